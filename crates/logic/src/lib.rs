@@ -1,0 +1,1 @@
+//! Digital hardware as ordinary Rust functions.

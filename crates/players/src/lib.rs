@@ -1,0 +1,1 @@
+//! The strategies that can be played against and proved.

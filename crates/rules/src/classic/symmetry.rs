@@ -1,0 +1,97 @@
+use super::{Board, Mark, Square};
+
+/// One of the eight ways to turn and mirror the board onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    mirrored: bool,
+    quarter_turns: u8,
+}
+
+impl Symmetry {
+    /// All eight, the identity first: four turns, then the same four after mirroring left to right.
+    pub const ALL: [Symmetry; 8] = {
+        let mut all = [Symmetry { mirrored: false, quarter_turns: 0 }; 8];
+        let mut i = 0;
+        while i < 8 {
+            all[i] = Symmetry { mirrored: i >= 4, quarter_turns: i as u8 % 4 };
+            i += 1;
+        }
+        all
+    };
+
+    /// Where a square comes to lie.
+    pub const fn square(self, square: Square) -> Square {
+        let (mut row, mut column) = (square.row(), square.column());
+        if self.mirrored {
+            column = 2 - column;
+        }
+        let mut turn = 0;
+        while turn < self.quarter_turns {
+            (row, column) = (column, 2 - row);
+            turn += 1;
+        }
+        Square::at(row, column)
+    }
+
+    /// The whole board turned and mirrored.
+    pub fn board(self, board: Board) -> Board {
+        let mut image = Board::EMPTY;
+        for square in Square::ALL {
+            if let Some(mark) = board.get(square) {
+                image = image.with(self.square(square), mark);
+            }
+        }
+        image
+    }
+
+    /// The symmetry that undoes this one.
+    pub const fn inverse(self) -> Symmetry {
+        if self.mirrored {
+            self
+        } else {
+            Symmetry { mirrored: false, quarter_turns: (4 - self.quarter_turns) % 4 }
+        }
+    }
+}
+
+impl Board {
+    /// The one of the eight images of a board that stands for all of them.
+    #[must_use]
+    pub fn canonical(self) -> Board {
+        let images = Symmetry::ALL.map(|symmetry| symmetry.board(self));
+        images.into_iter().min_by_key(|b| (b.squares(Mark::X), b.squares(Mark::O))).unwrap_or(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::classic::Line;
+
+    #[test]
+    fn the_eight_are_different_and_keep_lines_lines() {
+        let maps: HashSet<_> = Symmetry::ALL.iter().map(|s| Square::ALL.map(|q| s.square(q))).collect();
+        assert_eq!(maps.len(), 8);
+        let lines: HashSet<u16> = Line::ALL.iter().map(|line| line.bits()).collect();
+        for symmetry in Symmetry::ALL {
+            for line in Line::ALL {
+                let image = line.squares().map(|square| symmetry.square(square).bit());
+                assert!(lines.contains(&(image[0] | image[1] | image[2])));
+            }
+        }
+    }
+
+    /// All 19,683 boards under all eight symmetries.
+    #[test]
+    fn images_of_a_board_share_its_canonical_form_and_can_be_undone() {
+        for board in Board::all() {
+            for symmetry in Symmetry::ALL {
+                let image = symmetry.board(board);
+                assert_eq!(symmetry.inverse().board(image), board);
+                assert_eq!(image.canonical(), board.canonical());
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the two games have in common.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The order of moving, which is all that tells the two sides of a game apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Seat {
+    /// The side that makes the first move of the game.
+    First,
+    /// The side that answers.
+    Second,
+}
+
+impl Seat {
+    /// Both seats, in order of moving.
+    pub const ALL: [Seat; 2] = [Seat::First, Seat::Second];
+
+    /// The side opposite.
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        }
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side in this seat completed a line.
+    Win(Seat),
+    /// Nobody completed a line, and the game cannot go on.
+    Draw,
+}
+
+/// A position of a game for two sides that move in turn.
+///
+/// A value of this type is always a legal position: the only ways to make one are [`Game::START`],
+/// [`Game::play`] and a checked conversion.
+pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// What a side does in its turn.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// Why a move was refused.
+    type PlayError: std::error::Error + Send + Sync + 'static;
+
+    /// The name of the game, in lower case, as the command line spells it.
+    const NAME: &'static str;
+    /// The position before the first move.
+    const START: Self;
+
+    /// The side to move; in a finished game, the side that would move next.
+    fn mover(&self) -> Seat;
+
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Every legal move, always in the same order; none once the game has ended.
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// The position after the mover makes a move, or the reason why it may not.
+    fn play(&self, choice: Self::Move) -> Result<Self, Self::PlayError>;
+}
+
+/// A strategy: a function from a position to the mover's move.
+///
+/// It is asked only about positions in which the game goes on. The same position must always get
+/// the same answer, which is what makes a proof by exhaustion possible; a player that wants chance
+/// derives it from a seed and the position. Any function or closure of this shape is a player:
+///
+/// ```
+/// use rules::{Game, Player, classic};
+///
+/// let eager = |position: &classic::Position| position.moves().next().unwrap();
+/// assert_eq!(eager.choose(&classic::Position::START).number(), 1);
+/// ```
+pub trait Player<G: Game> {
+    /// The move that this player makes for the side to move.
+    fn choose(&self, position: &G) -> G::Move;
+}
+
+impl<G: Game, F: Fn(&G) -> G::Move> Player<G> for F {
+    fn choose(&self, position: &G) -> G::Move {
+        self(position)
+    }
+}

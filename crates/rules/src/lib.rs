@@ -1,0 +1,11 @@
+//! What is legal, in both games.
+//!
+//! [`classic`] is tic-tac-toe as everybody knows it, [`sized`] is the game with small, medium and
+//! large pieces. Both implement [`Game`], and a [`Player`] of either is a function from a position
+//! to a move. This crate depends on nothing and does no input or output.
+
+pub mod classic;
+mod game;
+pub mod sized;
+
+pub use game::{Game, Outcome, Player, Seat};

@@ -1,0 +1,1 @@
+//! The game with small, medium and large pieces.

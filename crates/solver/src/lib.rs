@@ -1,0 +1,1 @@
+//! Exhaustive truth: census, values and proofs of strategies.
