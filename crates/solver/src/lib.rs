@@ -1,1 +1,5 @@
 //! Exhaustive truth: census, values and proofs of strategies.
+
+mod value;
+
+pub use value::Value;
