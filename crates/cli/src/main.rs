@@ -1,2 +1,51 @@
-//! The command line.
-fn main() {}
+//! The command line: reads the arguments, hands over to one command, and turns its verdict into an
+//! exit code. Nothing about the games or the machines is decided here.
+
+mod commands;
+mod error;
+mod output;
+mod verdict;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anstream::ColorChoice;
+use anstyle::{AnsiColor, Style};
+use clap::Parser;
+
+use crate::commands::Command;
+use crate::output::Output;
+
+/// Tic-tac-toe machines as real digital hardware: play them, prove them, build them.
+#[derive(Parser)]
+#[command(name = "noughtgate", version, after_help = "Example:\n  noughtgate completions bash")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Writes no colours; NO_COLOR in the environment does the same.
+    #[arg(long, global = true)]
+    no_color: bool,
+}
+
+fn main() -> ExitCode {
+    // Help and usage errors are written while the arguments are still being read, so the wish for
+    // no colours has to be known before that.
+    if std::env::args_os().any(|argument| argument == "--no-color") {
+        ColorChoice::Never.write_global();
+    }
+    let arguments = Arguments::parse();
+    let mut output = Output::new();
+    let verdict = match arguments.command {
+        Some(command) => command.run(&mut output),
+        None => commands::help(&mut output),
+    };
+    match verdict.and_then(|verdict| Ok(output.flush().map(|()| verdict)?)) {
+        Ok(verdict) => verdict.into(),
+        Err(error) => {
+            let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+            anstream::eprintln!("{red}error:{red:#} {error}");
+            ExitCode::from(2)
+        }
+    }
+}

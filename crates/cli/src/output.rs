@@ -1,0 +1,44 @@
+use std::io::{self, ErrorKind, Stdout, Write};
+
+use anstream::AutoStream;
+
+/// Where the answer goes: standard output, with colours only where they are wanted.
+///
+/// A reader that stops reading, such as `head`, is no error: the rest is thrown away, and the exit
+/// code stays that of the answer.
+pub struct Output {
+    stream: AutoStream<Stdout>,
+    abandoned: bool,
+}
+
+impl Output {
+    /// Standard output, in colour if that is a terminal and nobody has asked for none.
+    pub fn new() -> Output {
+        Output { stream: anstream::stdout(), abandoned: false }
+    }
+
+    fn unless_abandoned<T>(&mut self, result: io::Result<T>, otherwise: T) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.abandoned = true;
+                Ok(otherwise)
+            }
+            result => result,
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.abandoned {
+            return Ok(bytes.len());
+        }
+        let result = self.stream.write(bytes);
+        self.unless_abandoned(result, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let result = self.stream.flush();
+        self.unless_abandoned(result, ())
+    }
+}

@@ -1,0 +1,25 @@
+use std::process::ExitCode;
+
+/// What a command that did its work found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// What was claimed is true, or there was nothing to claim: exit code 0.
+    Holds,
+    /// What was claimed is false: exit code 1.
+    DoesNotHold,
+}
+
+impl From<bool> for Verdict {
+    fn from(holds: bool) -> Verdict {
+        if holds { Verdict::Holds } else { Verdict::DoesNotHold }
+    }
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        match verdict {
+            Verdict::Holds => ExitCode::SUCCESS,
+            Verdict::DoesNotHold => ExitCode::from(1),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+use crate::run::noughtgate;
+
+#[test]
+fn every_shell_gets_a_script_that_knows_the_commands() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        noughtgate(&format!("completions {shell}")).exits(0).says("completions").says("no-color").quietly();
+    }
+}
+
+#[test]
+fn an_unknown_shell_is_refused_with_the_known_ones() {
+    noughtgate("completions tcsh").exits(2).complains("possible values: bash, elvish, fish");
+}

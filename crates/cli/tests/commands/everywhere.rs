@@ -1,0 +1,56 @@
+//! What holds for every command alike.
+
+use std::process::Stdio;
+
+use crate::run::{noughtgate, noughtgate_with};
+
+/// The commands as the program's own help lists them, `help` itself left out.
+fn commands() -> Vec<String> {
+    let help = noughtgate("--help").exits(0).stdout();
+    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let names = list.expect("a list of commands").lines().filter_map(|line| line.split_whitespace().next());
+    names.filter(|&name| name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn every_help_ends_with_an_example_of_that_command() {
+    let commands = commands();
+    assert!(!commands.is_empty());
+    for command in commands {
+        let help = noughtgate(&format!("{command} --help")).exits(0).quietly().stdout();
+        let example = help.split("Example:\n").nth(1).unwrap_or_else(|| panic!("no example in\n{help}"));
+        assert!(example.contains(&format!("noughtgate {command}")), "{example}");
+        assert_eq!(example.trim_end().lines().count(), 1, "{example}");
+    }
+}
+
+#[test]
+fn an_unknown_command_is_a_usage_error() {
+    noughtgate("frobnicate").exits(2).complains("error: unrecognized subcommand 'frobnicate'");
+}
+
+#[test]
+fn there_is_no_colour_unless_a_terminal_asks_for_it() {
+    for words in ["--help", "completions --help", "completions nushell"] {
+        let plain = noughtgate(words);
+        assert!(!plain.stdout().contains('\x1b') && !plain.stderr().contains('\x1b'));
+    }
+}
+
+#[test]
+fn colours_can_be_forced_and_are_still_refused_by_flag_and_by_environment() {
+    let forced = noughtgate_with("--help", |command| _ = command.env("CLICOLOR_FORCE", "1"));
+    forced.exits(0).says("\x1b[");
+    for (words, variable) in [("--help --no-color", "UNRELATED"), ("--help", "NO_COLOR")] {
+        let refused =
+            noughtgate_with(words, |command| _ = command.env("CLICOLOR_FORCE", "1").env(variable, "1"));
+        assert!(!refused.stdout().contains('\x1b'), "{words} with {variable}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    noughtgate_with("completions bash", |command| _ = command.stdout(Stdio::from(writer))).exits(0).quietly();
+}

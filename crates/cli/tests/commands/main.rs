@@ -1,0 +1,5 @@
+//! The command line as a person or a script meets it: one file per command, in whole sentences.
+
+mod completions;
+mod everywhere;
+mod run;
