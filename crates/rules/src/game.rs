@@ -1,6 +1,6 @@
 //! What the two games have in common.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 /// The order of moving, which is all that tells the two sides of a game apart.
@@ -22,6 +22,15 @@ impl Seat {
             Seat::First => Seat::Second,
             Seat::Second => Seat::First,
         }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Seat::First => "first",
+            Seat::Second => "second",
+        })
     }
 }
 

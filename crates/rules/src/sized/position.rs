@@ -1,0 +1,139 @@
+use std::fmt;
+
+use super::{Board, Hand, Piece, Placement, Size};
+use crate::{Game, Outcome, Seat};
+
+/// A position that a legal game can reach: the visible pieces and what the two sides still hold.
+///
+/// The sides take turns, so the hands tell who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    pub(super) board: Board,
+    pub(super) hands: [Hand; 2],
+}
+
+impl Position {
+    /// How many moves the longest games have: every piece is placed.
+    pub const LONGEST: usize = 12;
+
+    /// The visible pieces.
+    pub const fn board(self) -> Board {
+        self.board
+    }
+
+    /// What a side has not placed yet.
+    pub const fn hand(self, owner: Seat) -> Hand {
+        self.hands[owner as usize]
+    }
+
+    /// How many moves have been made.
+    pub const fn ply(self) -> usize {
+        Position::LONGEST - self.hands[0].total() as usize - self.hands[1].total() as usize
+    }
+
+    /// The side that has a complete line.
+    pub fn winner(self) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|&seat| self.board.has_line(seat))
+    }
+
+    /// How many pieces of a kind lie covered.
+    pub const fn covered(self, piece: Piece) -> u8 {
+        Piece::COPIES - self.hand(piece.owner).count(piece.size) - self.board.count(piece)
+    }
+
+    /// Whether the mover holds a piece of this size and it may go onto the square, if the game goes
+    /// on at all.
+    pub fn fits(self, placement: Placement) -> bool {
+        self.hand(self.mover()).count(placement.size) > 0
+            && self.board.room(placement.size) & placement.square.bit() != 0
+    }
+
+    /// The position after a given side places a piece, or the reason why it may not.
+    pub fn play_as(self, seat: Seat, placement: Placement) -> Result<Position, PlayError> {
+        let Placement { square, size } = placement;
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::GameOver(outcome));
+        }
+        if seat != self.mover() {
+            return Err(PlayError::NotYourTurn(seat));
+        }
+        let hand = self.hand(seat).without(size).ok_or(PlayError::NoneLeft(size))?;
+        match self.board.get(square) {
+            Some(piece) if piece.size >= size => Err(PlayError::TooSmall { placement, under: piece }),
+            _ => {
+                let mut after = self;
+                after.board = self.board.with(square, Some(Piece { owner: seat, size }));
+                after.hands[seat as usize] = hand;
+                Ok(after)
+            }
+        }
+    }
+}
+
+impl Game for Position {
+    type Move = Placement;
+    type PlayError = PlayError;
+
+    const NAME: &'static str = "sized";
+    const START: Position = Position { board: Board::EMPTY, hands: [Hand::FULL; 2] };
+
+    fn mover(&self) -> Seat {
+        let even = self.hands[0].total() == self.hands[1].total();
+        if even { Seat::First } else { Seat::Second }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let hand = self.hand(self.mover());
+        let can_place = |size: Size| hand.count(size) > 0 && self.board.room(size) != 0;
+        match self.winner() {
+            Some(winner) => Some(Outcome::Win(winner)),
+            None => (!Size::ALL.into_iter().any(can_place)).then_some(Outcome::Draw),
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Placement> {
+        let goes_on = self.winner().is_none();
+        let position = *self;
+        Placement::all().filter(move |&placement| goes_on && position.fits(placement))
+    }
+
+    fn play(&self, placement: Placement) -> Result<Position, PlayError> {
+        self.play_as(self.mover(), placement)
+    }
+}
+
+/// Why a placement was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The game has ended in this way.
+    GameOver(Outcome),
+    /// It is the other side's turn.
+    NotYourTurn(Seat),
+    /// The side has no piece of this size left in its hand.
+    NoneLeft(Size),
+    /// The square holds a piece that is at least as large.
+    TooSmall {
+        /// The placement that was refused.
+        placement: Placement,
+        /// The piece that it would have had to cover.
+        under: Piece,
+    },
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::GameOver(Outcome::Draw) => f.write_str("the game is over: a draw"),
+            PlayError::GameOver(Outcome::Win(seat)) => {
+                write!(f, "the game is over: the {seat} side has won")
+            }
+            PlayError::NotYourTurn(seat) => write!(f, "it is not the {seat} side's turn"),
+            PlayError::NoneLeft(size) => write!(f, "no {size} piece is left in the hand"),
+            PlayError::TooSmall { placement: Placement { square, size }, under } => {
+                write!(f, "a {size} piece cannot cover {under} in square {square}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
