@@ -1,1 +1,70 @@
 //! Digital hardware as ordinary Rust functions.
+//!
+//! A circuit is a function that is generic over a [`Bit`]. Evaluated on `bool` it plays, on `u64`
+//! it works through 64 cases at once, and on a recorder's [`Wire`] it becomes a hierarchical
+//! [`Netlist`] with the designer's names, and from there Verilog, gates and traces.
+//!
+//! ```
+//! use logic::{Bit, Block, Netlist, ports};
+//!
+//! ports! {
+//!     /// Two bits to add.
+//!     pub struct Addends { pub a: B, pub b: B }
+//! }
+//! ports! {
+//!     /// Their sum.
+//!     pub struct Sum { pub sum: B, pub carry: B }
+//! }
+//!
+//! /// Adds two bits.
+//! pub struct HalfAdder;
+//!
+//! impl Block for HalfAdder {
+//!     const NAME: &'static str = "half_adder";
+//!     const PURPOSE: &'static str = "Adds two bits.";
+//!     type Inputs<B: Bit> = Addends<B>;
+//!     type Outputs<B: Bit> = Sum<B>;
+//!
+//!     fn logic<B: Bit>(Addends { a, b }: Addends<B>) -> Sum<B> {
+//!         Sum { sum: a ^ b, carry: a & b }
+//!     }
+//! }
+//!
+//! assert!(HalfAdder::logic(Addends { a: true, b: true }).carry);
+//! assert_eq!(HalfAdder::logic(Addends { a: 0b1100_u64, b: 0b1010 }).sum, 0b0110);
+//! assert!(Netlist::of_block::<HalfAdder>()?.verilog().contains("assign sum = a ^ b;"));
+//! # Ok::<(), logic::BuildError>(())
+//! ```
+//!
+//! This crate knows nothing of any game.
+
+mod bit;
+mod block;
+mod bundle;
+mod error;
+mod gates;
+mod lanes;
+mod lower;
+mod module;
+mod name;
+mod recorder;
+mod signal;
+mod state;
+mod verilog;
+mod wire;
+mod word;
+
+pub use bit::Bit;
+pub use block::{Block, Machine, reset_or, step};
+pub use bundle::{Bundle, Leaf, pack, path, unpack};
+pub use error::BuildError;
+pub use gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe, Statistics};
+pub use lanes::{broadcast, counting_lanes, transpose};
+pub use module::{
+    BitRef, BitwiseOperation, Case, Expression, Instance, Label, Module, Netlist, Node, Operand, Port,
+    Register,
+};
+pub use signal::Signal;
+pub use state::{State, States};
+pub use wire::Wire;
+pub use word::Word;

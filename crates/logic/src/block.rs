@@ -1,0 +1,81 @@
+use crate::{Bit, Bundle};
+
+/// A combinational block: a pure function from its inputs to its outputs.
+pub trait Block: 'static {
+    /// The name of the module in Verilog, in traces and on screens.
+    const NAME: &'static str;
+    /// What the block is for, in a sentence or two.
+    const PURPOSE: &'static str;
+    /// The input ports.
+    type Inputs<B: Bit>: Bundle<B>;
+    /// The output ports.
+    type Outputs<B: Bit>: Bundle<B>;
+
+    /// The circuit.
+    fn logic<B: Bit>(inputs: Self::Inputs<B>) -> Self::Outputs<B>;
+
+    /// A copy of this block inside another circuit.
+    fn instance<B: Bit>(name: &str, inputs: Self::Inputs<B>) -> Self::Outputs<B>
+    where
+        Self: Sized,
+    {
+        B::instantiate_block::<Self>(name, inputs)
+    }
+}
+
+/// A clocked block: a pure function from registers and inputs to next registers and outputs.
+///
+/// In Verilog it has two more input ports, `clock` and `reset`. All registers take their next value
+/// at the rising edge of `clock` and their initial value whenever `reset` is 1.
+///
+/// A machine may contain other machines. It then holds their registers among its own, hands each
+/// instance its registers, and returns what the instance makes of them, unchanged. Registers of an
+/// instance that the outer circuit reads must be outputs of the inner one.
+pub trait Machine: 'static {
+    /// The name of the module in Verilog, in traces and on screens.
+    const NAME: &'static str;
+    /// What the machine is for, in a sentence or two.
+    const PURPOSE: &'static str;
+    /// The input ports, without `clock` and `reset`.
+    type Inputs<B: Bit>: Bundle<B>;
+    /// The output ports.
+    type Outputs<B: Bit>: Bundle<B>;
+    /// The registers.
+    type Registers<B: Bit>: Bundle<B>;
+
+    /// What the registers hold after a reset. Must be constant.
+    fn initial<B: Bit>() -> Self::Registers<B>;
+
+    /// The circuit: the next registers and the outputs.
+    fn logic<B: Bit>(
+        registers: Self::Registers<B>,
+        inputs: Self::Inputs<B>,
+    ) -> (Self::Registers<B>, Self::Outputs<B>);
+
+    /// A copy of this machine inside another circuit.
+    fn instance<B: Bit>(
+        name: &str,
+        registers: Self::Registers<B>,
+        inputs: Self::Inputs<B>,
+    ) -> (Self::Registers<B>, Self::Outputs<B>)
+    where
+        Self: Sized,
+    {
+        B::instantiate_machine::<Self>(name, registers, inputs)
+    }
+}
+
+/// What the registers show while `reset` has this level: an asynchronous reset acts at once.
+pub fn reset_or<B: Bit, M: Machine>(reset: B, registers: M::Registers<B>) -> M::Registers<B> {
+    registers.zip(M::initial(), &mut |held, initial| reset & initial | !reset & held)
+}
+
+/// One clock of a machine: the outputs just before the rising edge and the registers after it.
+pub fn step<B: Bit, M: Machine>(
+    registers: M::Registers<B>,
+    reset: B,
+    inputs: M::Inputs<B>,
+) -> (M::Registers<B>, M::Outputs<B>) {
+    let (next, outputs) = M::logic(reset_or::<B, M>(reset, registers), inputs);
+    (reset_or::<B, M>(reset, next), outputs)
+}

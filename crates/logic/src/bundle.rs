@@ -1,0 +1,123 @@
+use crate::Bit;
+
+/// One named wire or vector of a bundle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaf<'a> {
+    /// The name; inside a bundle of a bundle, the names of both with a dot between them.
+    pub path: &'a str,
+    /// How many bits it has.
+    pub width: usize,
+    /// The names and codes, if it holds a state.
+    pub states: &'static [(&'static str, u64)],
+}
+
+/// Named signals that travel together: the ports or the registers of a block.
+///
+/// Implemented by bits, words and states, by arrays of these (numbered from 1) and by the
+/// structures that [`crate::ports!`] declares.
+pub trait Bundle<B: Bit>: Copy {
+    /// Makes a bundle bit by bit: the function is told the leaf and the number of the bit in it.
+    fn build(name: &str, make: &mut dyn FnMut(&Leaf<'_>, usize) -> B) -> Self;
+
+    /// Shows every leaf with its bits, in the order of declaration.
+    fn visit(&self, name: &str, see: &mut dyn FnMut(&Leaf<'_>, &[B]));
+
+    /// Joins two bundles bit by bit.
+    #[must_use]
+    fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self;
+
+    /// The fields and what their doc comments say of them.
+    fn descriptions() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+}
+
+/// The bits of a bundle in the order of declaration, the lowest bit of each leaf first.
+pub fn pack<B: Bit>(bundle: &impl Bundle<B>) -> Vec<B> {
+    let mut bits = Vec::new();
+    bundle.visit("", &mut |_, leaf| bits.extend_from_slice(leaf));
+    bits
+}
+
+/// The bundle with these bits, in the order of [`pack`]; missing bits are 0.
+pub fn unpack<B: Bit, T: Bundle<B>>(bits: impl IntoIterator<Item = B>) -> T {
+    let mut bits = bits.into_iter();
+    T::build("", &mut |_, _| bits.next().unwrap_or(B::LOW))
+}
+
+impl<B: Bit> Bundle<B> for B {
+    fn build(name: &str, make: &mut dyn FnMut(&Leaf<'_>, usize) -> B) -> B {
+        make(&Leaf { path: name, width: 1, states: &[] }, 0)
+    }
+
+    fn visit(&self, name: &str, see: &mut dyn FnMut(&Leaf<'_>, &[B])) {
+        see(&Leaf { path: name, width: 1, states: &[] }, &[*self]);
+    }
+
+    fn zip(self, other: B, join: &mut impl FnMut(B, B) -> B) -> B {
+        join(self, other)
+    }
+}
+
+impl<B: Bit, T: Bundle<B>, const N: usize> Bundle<B> for [T; N] {
+    fn build(name: &str, make: &mut dyn FnMut(&Leaf<'_>, usize) -> B) -> Self {
+        std::array::from_fn(|i| T::build(&format!("{name}{}", i + 1), make))
+    }
+
+    fn visit(&self, name: &str, see: &mut dyn FnMut(&Leaf<'_>, &[B])) {
+        for (i, item) in self.iter().enumerate() {
+            item.visit(&format!("{name}{}", i + 1), see);
+        }
+    }
+
+    fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self {
+        std::array::from_fn(|i| self[i].zip(other[i], join))
+    }
+}
+
+/// The name of a field inside a bundle of this name.
+#[doc(hidden)]
+pub fn path(bundle: &str, field: &str) -> String {
+    let field = field.trim_start_matches("r#");
+    if bundle.is_empty() { field.to_owned() } else { format!("{bundle}.{field}") }
+}
+
+/// Declares a bundle: a structure over a bit type `B` whose fields are bits (`B`), words
+/// (`Word<B, 4>`), states (`State<B, Phase>`), arrays of these, or other bundles.
+///
+/// The doc comment of a field is kept as the description of the port. A field name that is a
+/// keyword of Rust can be written as a raw identifier; the `r#` is dropped.
+#[macro_export]
+macro_rules! ports {
+    ($(#[$meta:meta])* $visibility:vis struct $name:ident {
+        $($(#[doc = $doc:literal])* $field_visibility:vis $field:ident : $type:ty),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $visibility struct $name<B: $crate::Bit> {
+            $($(#[doc = $doc])* $field_visibility $field: $type),*
+        }
+
+        impl<B: $crate::Bit> $crate::Bundle<B> for $name<B> {
+            fn build(name: &str, make: &mut dyn FnMut(&$crate::Leaf<'_>, usize) -> B) -> Self {
+                $name {
+                    $($field: <$type as $crate::Bundle<B>>::build(
+                        &$crate::path(name, stringify!($field)), make,
+                    )),*
+                }
+            }
+
+            fn visit(&self, name: &str, see: &mut dyn FnMut(&$crate::Leaf<'_>, &[B])) {
+                $(self.$field.visit(&$crate::path(name, stringify!($field)), see);)*
+            }
+
+            fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self {
+                $name { $($field: self.$field.zip(other.$field, join)),* }
+            }
+
+            fn descriptions() -> &'static [(&'static str, &'static str)] {
+                &[$((stringify!($field), concat!($($doc),*))),*]
+            }
+        }
+    };
+}

@@ -1,0 +1,63 @@
+/// Why a circuit cannot be turned into a netlist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The name is a keyword of a hardware description language.
+    #[error("module {module}: {name:?} is a reserved word of {language}; choose another name")]
+    ReservedWord {
+        /// Where it was used.
+        module: String,
+        /// The name.
+        name: String,
+        /// Verilog or VHDL.
+        language: &'static str,
+    },
+    /// The name is not an identifier that both Verilog and VHDL accept.
+    #[error(
+        "module {module}: {name:?} is not a name; use letters, digits and single underscores, a letter first"
+    )]
+    BadName {
+        /// Where it was used.
+        module: String,
+        /// The name.
+        name: String,
+    },
+    /// Two things in one module have the same name.
+    #[error("module {module}: the name {name:?} is used twice")]
+    DuplicateName {
+        /// Where it was used.
+        module: String,
+        /// The name.
+        name: String,
+    },
+    /// Two different blocks have the same name.
+    #[error("two different blocks are called {module:?}")]
+    DuplicateModule {
+        /// The name of both.
+        module: String,
+    },
+    /// The result of a case or of a sum has no name; Verilog can neither assign to each arm nor take
+    /// some of the bits of something that has none.
+    #[error("module {module}: the result of a {operation} needs a name; call .named(…) on it")]
+    Nameless {
+        /// Where it was used.
+        module: String,
+        /// What has no name.
+        operation: &'static str,
+    },
+    /// A machine was not given its own registers, or what it made of them was changed.
+    #[error("module {module}: instance {instance:?} must be given its own registers and keep them")]
+    ForeignRegisters {
+        /// Where the instance is.
+        module: String,
+        /// The instance.
+        instance: String,
+    },
+    /// A circuit reads a register of an inner machine that is no output of it.
+    #[error("module {module}: register {register:?} is read but is no output of the instance that holds it")]
+    HiddenRegister {
+        /// Where it was read.
+        module: String,
+        /// The register.
+        register: String,
+    },
+}

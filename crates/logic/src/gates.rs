@@ -1,0 +1,262 @@
+//! A circuit as gates and flip-flops, without hierarchy.
+
+use std::collections::{BTreeMap, HashMap};
+
+/// The output of a gate, by its place in [`Gates::gates`].
+pub type Net = usize;
+
+/// A gate with one output, or one of the sources of bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gate {
+    /// Always 0 or always 1.
+    Constant(bool),
+    /// A bit of the inputs.
+    Input(usize),
+    /// What a flip-flop holds.
+    Flop(usize),
+    /// An inverter.
+    Not(Net),
+    /// 1 if both are 1.
+    And(Net, Net),
+    /// 1 if at least one is 1.
+    Or(Net, Net),
+    /// 1 if exactly one is 1.
+    Xor(Net, Net),
+    /// A multiplexer: the second net where the first is 1, else the third.
+    Mux(Net, Net, Net),
+}
+
+impl Gate {
+    /// The nets that the gate reads.
+    pub fn reads(self) -> impl Iterator<Item = Net> {
+        let nets = match self {
+            Gate::Constant(_) | Gate::Input(_) | Gate::Flop(_) => [None; 3],
+            Gate::Not(a) => [Some(a), None, None],
+            Gate::And(a, b) | Gate::Or(a, b) | Gate::Xor(a, b) => [Some(a), Some(b), None],
+            Gate::Mux(a, b, c) => [Some(a), Some(b), Some(c)],
+        };
+        nets.into_iter().flatten()
+    }
+
+    /// What the gate does, or `None` for a source of bits.
+    pub fn kind(self) -> Option<&'static str> {
+        match self {
+            Gate::Constant(_) | Gate::Input(_) | Gate::Flop(_) => None,
+            Gate::Not(_) => Some("not"),
+            Gate::And(..) => Some("and"),
+            Gate::Or(..) => Some("or"),
+            Gate::Xor(..) => Some("xor"),
+            Gate::Mux(..) => Some("mux"),
+        }
+    }
+}
+
+/// A flip-flop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flop {
+    /// What it holds after a reset.
+    pub initial: bool,
+    /// What it takes at the next rising edge.
+    pub next: Net,
+}
+
+/// A signal by name: where to find its bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The instances around it, from the outside in.
+    pub scope: Vec<String>,
+    /// The name.
+    pub name: String,
+    /// The bits, the lowest first.
+    pub nets: Vec<Net>,
+    /// The names and codes, if it holds a state.
+    pub states: &'static [(&'static str, u64)],
+}
+
+/// A circuit as gates and flip-flops. Every gate reads only nets before its own.
+#[derive(Clone, Debug, Default)]
+pub struct Gates {
+    /// The gates in an order in which they can be evaluated.
+    pub gates: Vec<Gate>,
+    /// How many input bits there are, in the order of the ports, without `clock` and `reset`.
+    pub inputs: usize,
+    /// The flip-flops in the order of the registers.
+    pub flops: Vec<Flop>,
+    /// The output bits in the order of the ports.
+    pub outputs: Vec<Net>,
+    /// Every named signal of every module.
+    pub probes: Vec<Probe>,
+}
+
+/// What a circuit is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// How many gates of each kind.
+    pub gates: BTreeMap<&'static str, usize>,
+    /// How many flip-flops.
+    pub flip_flops: usize,
+    /// How many gates the longest path between registers or ports goes through.
+    pub depth: usize,
+}
+
+impl Gates {
+    /// The values of all nets, in 64 lanes, for given inputs and flip-flops.
+    pub fn evaluate(&self, inputs: &[u64], flops: &[u64]) -> Vec<u64> {
+        self.evaluate_with_fault(inputs, flops, None)
+    }
+
+    /// The same with one net stuck at a value.
+    pub fn evaluate_with_fault(&self, inputs: &[u64], flops: &[u64], fault: Option<(Net, bool)>) -> Vec<u64> {
+        let mut nets = Vec::with_capacity(self.gates.len());
+        self.evaluate_into(inputs, flops, fault, &mut nets);
+        nets
+    }
+
+    /// The same into a vector that is used again and again.
+    pub fn evaluate_into(
+        &self,
+        inputs: &[u64],
+        flops: &[u64],
+        fault: Option<(Net, bool)>,
+        nets: &mut Vec<u64>,
+    ) {
+        nets.clear();
+        let stuck = fault.map_or(Net::MAX, |(net, _)| net);
+        for (net, &gate) in self.gates.iter().enumerate() {
+            let value = match gate {
+                Gate::Constant(value) => lanes(value),
+                Gate::Input(i) => inputs[i],
+                Gate::Flop(i) => flops[i],
+                Gate::Not(a) => !nets[a],
+                Gate::And(a, b) => nets[a] & nets[b],
+                Gate::Or(a, b) => nets[a] | nets[b],
+                Gate::Xor(a, b) => nets[a] ^ nets[b],
+                Gate::Mux(s, a, b) => nets[s] & nets[a] | !nets[s] & nets[b],
+            };
+            nets.push(match fault {
+                Some((_, forced)) if net == stuck => lanes(forced),
+                _ => value,
+            });
+        }
+    }
+
+    /// What the flip-flops hold after a reset, in all lanes.
+    pub fn initial(&self) -> Vec<u64> {
+        self.flops.iter().map(|flop| lanes(flop.initial)).collect()
+    }
+
+    /// What the flip-flops take next, given the values of all nets.
+    pub fn next(&self, nets: &[u64]) -> Vec<u64> {
+        self.flops.iter().map(|flop| nets[flop.next]).collect()
+    }
+
+    /// How many gates and flip-flops there are, and how deep the logic is.
+    pub fn statistics(&self) -> Statistics {
+        let mut gates = BTreeMap::new();
+        let mut depths: Vec<usize> = Vec::with_capacity(self.gates.len());
+        for gate in &self.gates {
+            let before = gate.reads().map(|net| depths[net]).max().unwrap_or(0);
+            depths.push(before + usize::from(gate.kind().is_some()));
+            if let Some(kind) = gate.kind() {
+                *gates.entry(kind).or_insert(0) += 1;
+            }
+        }
+        Statistics { gates, flip_flops: self.flops.len(), depth: depths.into_iter().max().unwrap_or(0) }
+    }
+
+    /// The signal with this name; names of instances come before it, with dots.
+    pub fn probe(&self, path: &str) -> Option<&Probe> {
+        self.probes.iter().find(|probe| {
+            let (scope, name) = path.rsplit_once('.').unwrap_or(("", path));
+            probe.name == name && probe.scope.join(".") == scope
+        })
+    }
+}
+
+fn lanes(value: bool) -> u64 {
+    if value { u64::MAX } else { 0 }
+}
+
+/// Builds gates, each kind of gate on the same nets only once, and no gate whose value is known.
+#[derive(Debug, Default)]
+pub struct GatesBuilder {
+    gates: Vec<Gate>,
+    known: HashMap<Gate, Net>,
+}
+
+impl GatesBuilder {
+    /// The net that a gate drives.
+    pub fn add(&mut self, gate: Gate) -> Net {
+        match self.simplify(gate) {
+            Ok(net) => net,
+            Err(gate) => *self.known.entry(gate).or_insert_with(|| {
+                self.gates.push(gate);
+                self.gates.len() - 1
+            }),
+        }
+    }
+
+    /// The gates in order.
+    pub fn finish(self) -> Vec<Gate> {
+        self.gates
+    }
+
+    fn constant(&self, net: Net) -> Option<bool> {
+        match self.gates[net] {
+            Gate::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The net that already has the value of a gate, or the gate in its normal form.
+    fn simplify(&mut self, gate: Gate) -> Result<Net, Gate> {
+        let value = |net| self.constant(net);
+        match gate {
+            Gate::Constant(_) | Gate::Input(_) | Gate::Flop(_) => Err(gate),
+            Gate::Not(a) => match (self.gates[a], value(a)) {
+                (_, Some(known)) => Ok(self.add(Gate::Constant(!known))),
+                (Gate::Not(inner), _) => Ok(inner),
+                _ => Err(gate),
+            },
+            Gate::And(a, b) | Gate::Or(a, b) if a == b => Ok(a),
+            Gate::And(a, b) => match (value(a), value(b)) {
+                (Some(true), _) => Ok(b),
+                (_, Some(true)) => Ok(a),
+                (Some(false), _) | (_, Some(false)) => Ok(self.add(Gate::Constant(false))),
+                _ => Err(Gate::And(a.min(b), a.max(b))),
+            },
+            Gate::Or(a, b) => match (value(a), value(b)) {
+                (Some(false), _) => Ok(b),
+                (_, Some(false)) => Ok(a),
+                (Some(true), _) | (_, Some(true)) => Ok(self.add(Gate::Constant(true))),
+                _ => Err(Gate::Or(a.min(b), a.max(b))),
+            },
+            Gate::Xor(a, b) if a == b => Ok(self.add(Gate::Constant(false))),
+            Gate::Xor(a, b) => match (value(a), value(b)) {
+                (Some(false), _) => Ok(b),
+                (_, Some(false)) => Ok(a),
+                (Some(true), _) => Ok(self.add(Gate::Not(b))),
+                (_, Some(true)) => Ok(self.add(Gate::Not(a))),
+                _ => Err(Gate::Xor(a.min(b), a.max(b))),
+            },
+            Gate::Mux(s, a, b) => match (value(s), value(a), value(b)) {
+                (Some(true), ..) => Ok(a),
+                (Some(false), ..) => Ok(b),
+                _ if a == b => Ok(a),
+                (_, Some(true), Some(false)) => Ok(s),
+                (_, Some(false), Some(true)) => Ok(self.add(Gate::Not(s))),
+                (_, Some(true), _) => Ok(self.add(Gate::Or(s, b))),
+                (_, _, Some(false)) => Ok(self.add(Gate::And(s, a))),
+                (_, Some(false), _) => {
+                    let inverted = self.add(Gate::Not(s));
+                    Ok(self.add(Gate::And(inverted, b)))
+                }
+                (_, _, Some(true)) => {
+                    let inverted = self.add(Gate::Not(s));
+                    Ok(self.add(Gate::Or(inverted, a)))
+                }
+                _ => Err(gate),
+            },
+        }
+    }
+}

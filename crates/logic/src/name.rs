@@ -1,0 +1,65 @@
+//! What may be called what.
+
+use crate::BuildError;
+
+/// Keywords of Verilog-2001.
+const VERILOG: &str = "always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config \
+    deassign default defparam design disable edge else end endcase endconfig endfunction endgenerate endmodule \
+    endprimitive endspecify endtable endtask event for force forever fork function generate genvar highz0 highz1 \
+    if ifnone incdir include initial inout input instance integer join large liblist library localparam \
+    macromodule medium module nand negedge nmos nor noshowcancelled not notif0 notif1 or output parameter pmos \
+    posedge primitive pull0 pull1 pulldown pullup pulsestyle_onevent pulsestyle_ondetect rcmos real realtime reg \
+    release repeat rnmos rpmos rtran rtranif0 rtranif1 scalared showcancelled signed small specify specparam \
+    strong0 strong1 supply0 supply1 table task time tran tranif0 tranif1 tri tri0 tri1 triand trior trireg \
+    unsigned use vectored wait wand weak0 weak1 while wire wor xnor xor";
+
+/// Keywords of VHDL-2008, where case does not matter.
+const VHDL: &str = "abs access after alias all and architecture array assert assume assume_guarantee attribute \
+    begin block body buffer bus case component configuration constant context cover default disconnect downto \
+    else elsif end entity exit fairness file for force function generate generic group guarded if impure in \
+    inertial inout is label library linkage literal loop map mod nand new next nor not null of on open or others \
+    out package parameter port postponed procedure process property protected pure range record register reject \
+    release rem report restrict restrict_guarantee return rol ror select sequence severity shared signal sla sll \
+    sra srl strong subtype then to transport type unaffected units until use variable vmode vprop vunit wait \
+    when while with xnor xor";
+
+/// Accepts a name that Verilog and VHDL both take as an identifier and neither reserves.
+pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
+    let (module, name) = (module.to_owned(), name.to_owned());
+    let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    let holds_well = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !starts_well || !holds_well || name.contains("__") || name.ends_with('_') {
+        return Err(BuildError::BadName { module, name });
+    }
+    if VERILOG.split_whitespace().any(|word| word == name) {
+        return Err(BuildError::ReservedWord { module, name, language: "Verilog" });
+    }
+    let lower = name.to_ascii_lowercase();
+    if VHDL.split_whitespace().any(|word| word == lower) {
+        return Err(BuildError::ReservedWord { module, name, language: "VHDL" });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_keyword_is_refused() {
+        for word in VERILOG.split_whitespace().chain(VHDL.split_whitespace()) {
+            assert!(matches!(check("m", word), Err(BuildError::ReservedWord { .. })), "{word}");
+        }
+        assert!(check("m", "Signal").is_err(), "VHDL does not tell upper case from lower case");
+    }
+
+    #[test]
+    fn names_that_are_no_identifiers_are_refused() {
+        for name in ["", "1st", "_a", "a_", "a__b", "a-b", "ä", "a b", "a$"] {
+            assert!(matches!(check("m", name), Err(BuildError::BadName { .. })), "{name}");
+        }
+        for name in ["a", "pos1", "who", "TwoInRow", "GETMOVE", "P1_TURN"] {
+            assert_eq!(check("m", name), Ok(()));
+        }
+    }
+}
