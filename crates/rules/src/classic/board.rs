@@ -78,8 +78,8 @@ impl Board {
     }
 
     /// Whether a mark fills at least one line.
-    pub fn has_line(self, mark: Mark) -> bool {
-        self.line(mark).is_some()
+    pub const fn has_line(self, mark: Mark) -> bool {
+        HAS_LINE[self.squares(mark) as usize]
     }
 
     /// How many squares hold a mark.
@@ -87,6 +87,22 @@ impl Board {
         self.squares(mark).count_ones() as usize
     }
 }
+
+/// Whether each of the 512 sets of squares holds a line: asked so often that it is worth a table.
+const HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < Line::ALL.len() {
+            let bits = Line::ALL[line].bits() as usize;
+            table[set] |= set & bits == bits;
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {
@@ -127,6 +143,7 @@ mod tests {
                         .iter()
                         .any(|line| line.iter().all(|&number| held(number)));
                 assert_eq!(board.has_line(mark), naive, "{board}");
+                assert_eq!(board.line(mark).is_some(), naive, "{board}");
                 assert_eq!(board.count(mark), (1..=9).filter(|&number| held(number)).count());
             }
             assert_eq!(board.is_full(), board.empty_squares().next().is_none());
