@@ -1,1 +1,3 @@
 //! The strategies that can be played against and proved.
+
+pub mod assembly;
