@@ -1,1 +1,4 @@
-//! Tic-tac-toe circuits.
+//! The circuits: small blocks, and complete machines made of them.
+
+pub mod blocks;
+pub mod textbook;
