@@ -1,6 +1,13 @@
 //! The blocks that the machines are made of, one file each.
 
+pub mod fsm_controller;
 pub mod get_move;
+pub mod illegal_move_detector;
 pub mod move_code;
+pub mod nospace_detector;
 pub mod pick;
+pub mod position_decoder;
+pub mod position_registers;
 pub mod two_in_row;
+pub mod winner_detect_across_line;
+pub mod winner_detector;

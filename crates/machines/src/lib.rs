@@ -1,4 +1,5 @@
 //! The circuits: small blocks, and complete machines made of them.
 
 pub mod blocks;
+pub mod controller;
 pub mod textbook;

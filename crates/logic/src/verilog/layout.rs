@@ -79,7 +79,9 @@ pub fn header(name: &str, ports: &[(&str, String, &str, &str)]) -> String {
         let gap = if range_width == 0 { String::new() } else { format!("{range:range_width$} ") };
         let line = format!("  {direction:direction_width$} {gap}{port}");
         let full = format!("  {direction:direction_width$} {gap}{port:name_width$} // {description}");
-        let fits = !description.is_empty() && full.chars().count() <= WIDTH;
+        // Neighbours that share a description, as the elements of an array do, show it once.
+        let repeated = place > 0 && ports[place - 1].3 == *description;
+        let fits = !description.is_empty() && !repeated && full.chars().count() <= WIDTH;
         text += if fits { &full } else { &line };
         text.push('\n');
     }

@@ -1,0 +1,99 @@
+//! The controller's behaviour, told once more without a circuit: an enum, a match and the rules.
+
+use rules::classic::{Board, Mark, Square};
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Turn {
+    Idle,
+    Player,
+    Computer,
+    GameOver,
+}
+
+/// Everything that the controller remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Memory {
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The board, with X as the player and O as the computer.
+    pub board: Board,
+}
+
+/// The levels of the inputs during one clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Levels {
+    /// Starts afresh, at once.
+    pub reset: bool,
+    /// The player starts a turn.
+    pub play: bool,
+    /// The computer moves.
+    pub pc: bool,
+    /// The player's square, or a code that names none.
+    pub player_position: u8,
+    /// The computer's square, or a code that names none.
+    pub computer_position: u8,
+}
+
+/// What the controller shows besides the board and the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shown {
+    /// What is remembered, after a reset if there is one.
+    pub memory: Memory,
+    /// Who has won.
+    pub who: Option<Mark>,
+    /// Whether the square that is being played is taken.
+    pub illegal_move: bool,
+    /// Whether the board is full.
+    pub no_space: bool,
+}
+
+/// The controller after a reset.
+pub const START: Memory = Memory { turn: Turn::Idle, board: Board::EMPTY };
+
+/// What can be said of a board whatever the inputs are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    who: Option<Mark>,
+    no_space: bool,
+}
+
+impl Verdict {
+    /// The verdict of the rules.
+    pub fn of(board: Board) -> Verdict {
+        let who = Mark::ALL.into_iter().find(|&mark| board.has_line(mark));
+        Verdict { who, no_space: board.is_full() }
+    }
+}
+
+/// One clock: what is shown before the edge and remembered after it.
+///
+/// The verdict on the board is a parameter because it does not change with the inputs.
+pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
+    let (memory, verdict) = if levels.reset { (START, Verdict::of(Board::EMPTY)) } else { (memory, verdict) };
+    let finished = verdict.who.is_some() || verdict.no_space;
+    let attempt = match memory.turn {
+        _ if finished => None,
+        Turn::Player => Some((Mark::X, levels.player_position)),
+        Turn::Computer if levels.pc => Some((Mark::O, levels.computer_position)),
+        Turn::Idle | Turn::Computer | Turn::GameOver => None,
+    };
+    // A code that names no square is a pass: it is neither stored nor illegal.
+    let played = attempt.and_then(|(mark, code)| Some((mark, Square::new(code).ok()?)));
+    let illegal_move = played.is_some_and(|(_, square)| !memory.board.is_empty(square));
+    let board = match played {
+        Some((mark, square)) if !illegal_move => memory.board.with(square, mark),
+        _ => memory.board,
+    };
+    let turn = match memory.turn {
+        _ if finished => Turn::GameOver,
+        Turn::Idle if levels.play => Turn::Player,
+        Turn::Player if !illegal_move => Turn::Computer,
+        Turn::Computer if !levels.pc => Turn::Computer,
+        Turn::Idle | Turn::Player | Turn::Computer => Turn::Idle,
+        Turn::GameOver => Turn::GameOver,
+    };
+    let after = if levels.reset { START } else { Memory { turn, board } };
+    (Shown { memory, who: verdict.who, illegal_move, no_space: verdict.no_space }, after)
+}
