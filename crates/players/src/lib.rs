@@ -1,3 +1,22 @@
 //! The strategies that can be played against and proved.
+//!
+//! Each is a type of its own; the catalogue gives them names.
+//!
+//! ```
+//! use rules::{Game, classic::Position};
+//!
+//! let opponent = players::classic("first-free")?;
+//! assert_eq!(opponent.choose(&Position::START).number(), 1);
+//! # Ok::<(), players::UnknownPlayer>(())
+//! ```
 
 pub mod assembly;
+mod catalog;
+mod first_free;
+mod perfect;
+mod random;
+
+pub use catalog::{BoxedPlayer, CLASSIC, Entry, UnknownPlayer, classic, classic_seeded};
+pub use first_free::FirstFree;
+pub use perfect::Perfect;
+pub use random::Random;

@@ -1,6 +1,6 @@
 //! What the two games have in common.
 
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
 /// The order of moving, which is all that tells the two sides of a game apart.
@@ -47,9 +47,9 @@ pub enum Outcome {
 ///
 /// A value of this type is always a legal position: the only ways to make one are [`Game::START`],
 /// [`Game::play`] and a checked conversion.
-pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Game: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// What a side does in its turn.
-    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
     /// Why a move was refused.
     type PlayError: std::error::Error + Send + Sync + 'static;
 

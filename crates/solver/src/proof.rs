@@ -66,7 +66,7 @@ impl<G: Game> Record<G> {
 
 /// A strategy chose a move that the rules refuse, which leaves nothing to prove.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("illegal move {choice:?} in {position:?}: {reason}")]
+#[error("illegal move {choice} in {position}: {reason}")]
 pub struct IllegalMove<G: Game> {
     /// Where it happened.
     pub position: G,

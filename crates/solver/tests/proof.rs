@@ -117,7 +117,7 @@ fn an_illegal_move_is_an_error_that_names_the_position() {
     assert_eq!(position.to_string(), "O../.X./...");
     assert_eq!(choice.number(), 5);
     assert_eq!(reason, PlayError::SquareTaken(choice, Mark::X));
-    assert_eq!(error.to_string(), "illegal move Square(5) in Position(O../.X./...): square 5 is taken by X");
+    assert_eq!(error.to_string(), "illegal move 5 in O../.X./...: square 5 is taken by X");
 }
 
 /// All 362,880 orders of preference, second seat: looking one move ahead cannot be enough. Orders

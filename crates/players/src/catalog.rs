@@ -1,0 +1,111 @@
+use rules::{Game, Player, classic};
+use solver::classic::Solution;
+use thiserror::Error;
+
+use crate::{FirstFree, Perfect, Random};
+
+/// A player of whatever kind.
+pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
+
+/// The players of the classic game.
+pub const CLASSIC: &[Entry<classic::Position>] = &[
+    Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
+        Box::new(Perfect(Solution::solve()))
+    }),
+    Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
+    Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
+];
+
+/// The player of the classic game with this name; if it plays by chance, with seed 0.
+pub fn classic(name: &str) -> Result<BoxedPlayer<classic::Position>, UnknownPlayer> {
+    classic_seeded(name, 0)
+}
+
+/// The player of the classic game with this name, its chance derived from a seed.
+pub fn classic_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<classic::Position>, UnknownPlayer> {
+    match CLASSIC.iter().find(|entry| entry.name == name) {
+        Some(entry) => Ok(entry.player(seed)),
+        None => Err(UnknownPlayer::new(name, CLASSIC)),
+    }
+}
+
+/// A player that can be asked for by name.
+pub struct Entry<G: Game> {
+    /// The name, in lower case with hyphens.
+    pub name: &'static str,
+    /// How it plays, in a few words that can follow a colon.
+    pub description: &'static str,
+    make: fn(u64) -> BoxedPlayer<G>,
+}
+
+impl<G: Game> Entry<G> {
+    const fn new(name: &'static str, description: &'static str, make: fn(u64) -> BoxedPlayer<G>) -> Self {
+        Entry { name, description, make }
+    }
+
+    /// The player, its chance derived from a seed if it plays by chance at all.
+    pub fn player(&self, seed: u64) -> BoxedPlayer<G> {
+        (self.make)(seed)
+    }
+}
+
+/// No player has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no player `{name}`{}\n  players: {}", suggestion(.nearest), .known.join(", "))]
+pub struct UnknownPlayer {
+    /// The name that was asked for.
+    pub name: String,
+    /// A name that looks much like it.
+    pub nearest: Option<&'static str>,
+    /// The names that there are.
+    pub known: Vec<&'static str>,
+}
+
+impl UnknownPlayer {
+    fn new<G: Game>(name: &str, catalog: &[Entry<G>]) -> UnknownPlayer {
+        let known: Vec<&str> = catalog.iter().map(|entry| entry.name).collect();
+        let likeness = |known: &&str| strsim::jaro(&name.to_lowercase(), known);
+        let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        UnknownPlayer {
+            name: name.to_owned(),
+            nearest: nearest.filter(|known| likeness(known) > 0.75),
+            known,
+        }
+    }
+}
+
+fn suggestion(nearest: &Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_different_and_can_be_typed() {
+        let names: HashSet<&str> = CLASSIC.iter().map(|entry| entry.name).collect();
+        assert_eq!(names.len(), CLASSIC.len());
+        for name in names {
+            assert!(!name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_refused_with_the_known_ones_and_the_nearest() {
+        let message = |name| classic(name).err().map(|error| error.to_string());
+        let refusal = message("Prefect").unwrap();
+        let known = CLASSIC.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+        assert_eq!(
+            refusal,
+            format!("there is no player `Prefect`; did you mean `perfect`?\n  players: {known}")
+        );
+        assert_eq!(
+            message("kasparov").unwrap(),
+            format!("there is no player `kasparov`\n  players: {known}")
+        );
+        assert_eq!(message("perfect"), None);
+    }
+}
