@@ -1,20 +1,30 @@
+use machines::textbook::Textbook;
 use rules::{Game, Player, classic};
 use solver::classic::Solution;
 use thiserror::Error;
 
+use crate::assembly::Assembly;
 use crate::{FirstFree, Perfect, Random};
 
 /// A player of whatever kind.
 pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
 
 /// The players of the classic game.
-pub const CLASSIC: &[Entry<classic::Position>] = &[
-    Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
-        Box::new(Perfect(Solution::solve()))
-    }),
-    Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
-    Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
-];
+pub const CLASSIC: &[Entry<classic::Position>] =
+    &[
+        Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
+            Box::new(Perfect(Solution::solve()))
+        }),
+        Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
+        Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
+            Box::new(Assembly::printed())
+        }),
+        Entry::new("assembly-repaired", "the same, with its oversights mended", |_| {
+            Box::new(Assembly::repaired())
+        }),
+        Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
+        Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
+    ];
 
 /// The player of the classic game with this name; if it plays by chance, with seed 0.
 pub fn classic(name: &str) -> Result<BoxedPlayer<classic::Position>, UnknownPlayer> {
