@@ -60,4 +60,14 @@ pub enum BuildError {
         /// The register.
         register: String,
     },
+    /// A signal with a name is wider than a number that screens and traces can hold.
+    #[error("module {module}: {name:?} has {width} bits; a signal with a name has at most 64, so split it")]
+    TooWide {
+        /// Where it is.
+        module: String,
+        /// Its name.
+        name: String,
+        /// How many bits it has.
+        width: usize,
+    },
 }

@@ -49,7 +49,9 @@ mod module;
 mod name;
 mod recorder;
 mod signal;
+mod simulator;
 mod state;
+mod trace;
 mod verilog;
 mod wire;
 mod word;
@@ -65,6 +67,8 @@ pub use module::{
     Register,
 };
 pub use signal::Signal;
+pub use simulator::{LevelError, Simulator};
 pub use state::{State, States};
+pub use trace::{Radix, Role, Trace, Track};
 pub use wire::Wire;
 pub use word::Word;

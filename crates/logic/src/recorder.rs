@@ -415,6 +415,11 @@ impl Module {
 
     fn check(&self) -> Result<(), BuildError> {
         let module = self.name.clone();
+        let nodes = self.nodes.iter().filter_map(|node| Some((node.name.as_ref()?, node.width)));
+        let outputs = self.outputs.iter().map(|(port, _)| (&port.name, port.width));
+        if let Some((name, width)) = nodes.chain(outputs).find(|&(_, width)| width > 64) {
+            return Err(BuildError::TooWide { module, name: name.clone(), width });
+        }
         for node in self.read_nodes() {
             match self.nodes[node].expression {
                 Expression::Case(_) if self.nodes[node].name.is_none() => {

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs)]
 
-use logic::{Bit, Block, BuildError, Machine, Netlist, Signal, State, ports, states};
+use logic::{Bit, Block, BuildError, Machine, Netlist, Signal, State, Word, ports, states};
 
 ports! { pub struct Pair { pub a: B, pub b: B } }
 ports! { pub struct One { pub y: B } }
@@ -187,4 +187,19 @@ fn a_case_needs_a_name() {
     }
     let error = Netlist::of_machine::<Nameless>().unwrap_err();
     assert_eq!(error, BuildError::Nameless { module: "m".to_owned(), operation: "case" });
+}
+
+#[test]
+fn a_signal_that_no_screen_can_show_is_refused() {
+    block!(Wide, "m", Pair, |p| Word::<B, 65>::from_fn(|i| if i == 0 { p.a } else { p.b })
+        .named("row")
+        .any());
+    block!(Widest, "m", Pair, |p| Word::<B, 64>::from_fn(|i| if i == 0 { p.a } else { p.b })
+        .named("row")
+        .any());
+    assert_eq!(
+        refusal::<Wide>(),
+        "module m: \"row\" has 65 bits; a signal with a name has at most 64, so split it"
+    );
+    assert!(Netlist::of_block::<Widest>().is_ok());
 }

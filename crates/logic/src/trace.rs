@@ -1,0 +1,212 @@
+//! What signals did, clock by clock, and ways to show it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The values of named signals, one column per clock.
+///
+/// A column holds every signal as it is just before the rising edge that ends the clock, so inputs
+/// are levels during the clock and a register shows in one column what it took at the edge before.
+/// In the trace of a [`crate::Simulator`] the last column is the present, whose edge is yet to come.
+///
+/// Plain data: cloning copies one vector, and going back in time is [`Trace::truncate`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    module: String,
+    tracks: Arc<[Track]>,
+    /// Column after column, in each of them one value per track.
+    values: Vec<u64>,
+}
+
+impl Trace {
+    /// A trace of the whole circuit with this name that has no columns yet.
+    pub fn new(module: &str, tracks: Vec<Track>) -> Trace {
+        Trace { module: module.to_owned(), tracks: tracks.into(), values: Vec::new() }
+    }
+
+    /// The name of the module that is the whole circuit.
+    pub fn module(&self) -> &str {
+        &self.module
+    }
+
+    /// What there is to see: module after module from the outside in, ports first, in their order.
+    pub fn tracks(&self) -> &[Track] {
+        &self.tracks
+    }
+
+    /// The place of the signal with this name; names of instances come before it, with dots.
+    pub fn find(&self, path: &str) -> Option<usize> {
+        let (scope, name) = path.rsplit_once('.').unwrap_or(("", path));
+        self.tracks.iter().position(|track| track.name == name && track.scope.join(".") == scope)
+    }
+
+    /// How many columns there are.
+    pub fn clocks(&self) -> usize {
+        self.values.len() / self.tracks.len().max(1)
+    }
+
+    /// The value of a signal in a column, both by their place.
+    ///
+    /// # Panics
+    /// If there is no such signal or no such column.
+    pub fn value(&self, track: usize, clock: usize) -> u64 {
+        self.column(clock)[track]
+    }
+
+    /// The values of all signals in a column.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn column(&self, clock: usize) -> &[u64] {
+        &self.values[clock * self.tracks.len()..][..self.tracks.len()]
+    }
+
+    /// Adds a column.
+    ///
+    /// # Panics
+    /// If there is not one value for each signal.
+    pub fn push(&mut self, column: &[u64]) {
+        assert_eq!(column.len(), self.tracks.len(), "a column has one value for each signal");
+        self.values.extend_from_slice(column);
+    }
+
+    /// Forgets all columns but the first `clocks`.
+    pub fn truncate(&mut self, clocks: usize) {
+        self.values.truncate(clocks * self.tracks.len());
+    }
+
+    /// Has the values of a signal, by its place, written in another way from now on.
+    pub fn set_radix(&mut self, track: usize, radix: Radix) {
+        let mut tracks = self.tracks.to_vec();
+        tracks[track].radix = radix;
+        self.tracks = tracks.into();
+    }
+}
+
+/// One named signal: what there is to know of it apart from its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// The instances around it, from the outside in; empty for signals of the whole circuit.
+    pub scope: Vec<String>,
+    /// The name.
+    pub name: String,
+    /// How many bits it has, at most 64.
+    pub width: usize,
+    /// The names and codes, if it holds a state.
+    pub states: &'static [(&'static str, u64)],
+    /// What it is to its module.
+    pub role: Role,
+    /// Whether it is a register of its module.
+    pub register: bool,
+    /// How its values are written.
+    pub radix: Radix,
+}
+
+/// What a signal is to its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The clock. Its value is always 0: that is its level just before it rises.
+    Clock,
+    /// The asynchronous reset.
+    Reset,
+    /// Another input port.
+    Input,
+    /// An output port.
+    Output,
+    /// A register or a wire that is no port.
+    Inside,
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Radix {
+    /// Every bit.
+    Binary,
+    /// As an unsigned number.
+    Decimal,
+    /// As a number in two's complement.
+    Signed,
+    /// Four bits to a digit.
+    Hexadecimal,
+}
+
+impl Radix {
+    /// What suits most signals of a width: bits as long as they are few, then numbers.
+    pub fn usual(width: usize) -> Radix {
+        match width {
+            0..=2 => Radix::Binary,
+            3..=16 => Radix::Decimal,
+            _ => Radix::Hexadecimal,
+        }
+    }
+}
+
+impl Track {
+    /// The name with the names of the instances around it, with dots.
+    pub fn path(&self) -> String {
+        self.scope.iter().chain([&self.name]).map(String::as_str).collect::<Vec<_>>().join(".")
+    }
+
+    /// The name of the state with this code.
+    pub fn state(&self, code: u64) -> Option<&'static str> {
+        self.states.iter().find(|(_, known)| *known == code).map(|(name, _)| *name)
+    }
+
+    /// A value as people read it: the name of the state, or a number.
+    pub fn text(&self, value: u64) -> Cow<'static, str> {
+        match self.state(value) {
+            Some(name) => name.into(),
+            None => self.number(value).into(),
+        }
+    }
+
+    fn number(&self, value: u64) -> String {
+        let width = self.width;
+        match self.radix {
+            Radix::Binary => format!("{value:0width$b}"),
+            Radix::Decimal => value.to_string(),
+            Radix::Signed if width > 0 && width < 64 && value >> (width - 1) & 1 == 1 => {
+                (value as i64 - (1 << width)).to_string()
+            }
+            Radix::Signed => (value as i64).to_string(),
+            Radix::Hexadecimal => format!("{value:0digits$x}", digits = width.div_ceil(4)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn track(width: usize, radix: Radix) -> Track {
+        let (scope, name) = (vec!["outer".to_owned(), "inner".to_owned()], "size".to_owned());
+        Track { scope, name, width, states: &[("BIG", 3)], role: Role::Inside, register: false, radix }
+    }
+
+    #[test]
+    fn values_are_written_as_people_read_them() {
+        let cases = [
+            (2, Radix::Binary, 1, "01"),
+            (2, Radix::Binary, 3, "BIG"),
+            (4, Radix::Decimal, 12, "12"),
+            (9, Radix::Hexadecimal, 0x1f, "01f"),
+            (3, Radix::Signed, 2, "2"),
+            (3, Radix::Signed, 5, "-3"),
+            (64, Radix::Signed, u64::MAX, "-1"),
+        ];
+        for (width, radix, value, text) in cases {
+            assert_eq!(track(width, radix).text(value), text);
+        }
+    }
+
+    #[test]
+    fn a_signal_is_found_by_its_whole_path_only() {
+        let mut trace = Trace::new("m", vec![track(2, Radix::Binary)]);
+        trace.push(&[2]);
+        assert_eq!(trace.find("outer.inner.size"), Some(0));
+        assert_eq!((trace.find("size"), trace.find("inner.size")), (None, None));
+        assert_eq!((trace.clocks(), trace.value(0, 0)), (1, 2));
+        trace.set_radix(0, Radix::Decimal);
+        assert_eq!(trace.tracks()[0].text(2), "2");
+    }
+}

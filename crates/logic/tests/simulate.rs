@@ -1,0 +1,143 @@
+//! A simulator does what the function says, and its trace remembers it.
+
+mod common;
+
+use common::{Lift, LiftInputs};
+use logic::{LevelError, Netlist, Role, Simulator, Word, pack, step, unpack};
+
+fn lift() -> Simulator {
+    Simulator::new(&Netlist::of_machine::<Lift>().unwrap())
+}
+
+/// A reproducible stream of inputs with an occasional reset.
+fn stimulus(clocks: u64) -> impl Iterator<Item = (bool, LiftInputs<bool>)> {
+    (0..clocks).map(|clock| {
+        let noise = (clock + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let wanted = Word::constant(noise & 3);
+        (noise % 29 == 0, LiftInputs { wanted, door: noise >> 2 & 7 == 0 })
+    })
+}
+
+/// 4,000 clocks; every output in every one of them.
+#[test]
+fn the_trace_agrees_with_the_function() {
+    let mut simulator = lift();
+    let mut registers = unpack(pack(&<Lift as logic::Machine>::initial::<bool>()));
+    let mut expected = Vec::new();
+    for (reset, inputs) in stimulus(4_000) {
+        simulator.set("reset", u64::from(reset)).unwrap();
+        simulator.drive(&inputs).unwrap();
+        let (next, outputs) = step::<bool, Lift>(registers, reset, inputs);
+        assert_eq!(simulator.value("floor"), Some(outputs.floor.value()));
+        expected.push(outputs);
+        registers = next;
+        simulator.clock();
+    }
+    let trace = simulator.trace();
+    assert_eq!(trace.clocks(), 4_001);
+    let find = |name| trace.find(name).unwrap();
+    let (floor, motion, lamps, moving) = (find("floor"), find("motion"), find("lamps"), find("moving"));
+    for (clock, outputs) in expected.iter().enumerate() {
+        assert_eq!(trace.value(floor, clock), outputs.floor.value());
+        assert_eq!(trace.value(motion, clock), outputs.motion.code.value());
+        assert_eq!(trace.value(lamps, clock), outputs.lamps.value());
+        assert_eq!(trace.value(moving, clock), u64::from(outputs.moving));
+    }
+}
+
+#[test]
+fn signals_come_module_by_module_with_the_ports_first_and_in_order() {
+    let simulator = lift();
+    let tracks: Vec<String> = simulator
+        .trace()
+        .tracks()
+        .iter()
+        .map(|track| {
+            format!("{} {:?}{}", track.path(), track.role, if track.register { " register" } else { "" })
+        })
+        .collect();
+    insta::assert_snapshot!(tracks.join("\n"), @r"
+    clock Clock
+    reset Reset
+    wanted Input
+    door Input
+    floor Output
+    motion Output register
+    lamps Output
+    moving Output
+    comparator_above Inside
+    comparator_below Inside
+    next_motion Inside
+    comparator.at Input
+    comparator.wanted Input
+    comparator.above Output
+    comparator.below Output
+    comparator.arrived Output
+    comparator.same Inside
+    floor_of_lift.clock Clock
+    floor_of_lift.reset Reset
+    floor_of_lift.up Input
+    floor_of_lift.down Input
+    floor_of_lift.floor Output register
+    floor_of_lift.next_floor Inside
+    ");
+    let motion = simulator.trace().find("motion").unwrap();
+    assert_eq!(simulator.trace().tracks()[motion].text(2), "SINKING");
+}
+
+#[test]
+fn reset_acts_at_once() {
+    let mut simulator = lift();
+    simulator.set("wanted", 3).unwrap();
+    (0..3).for_each(|_| simulator.clock());
+    assert_eq!((simulator.value("floor"), simulator.value("motion")), (Some(3), Some(1)));
+    simulator.set("reset", 1).unwrap();
+    assert_eq!((simulator.value("floor"), simulator.value("motion")), (Some(1), Some(0)));
+    simulator.set("reset", 0).unwrap();
+    assert_eq!(simulator.value("floor"), Some(1), "what a reset has done stays done");
+}
+
+/// From each of 60 clocks back to each clock before it, 1,830 pairs: the same future follows.
+#[test]
+fn going_back_in_time_leads_to_the_same_future() {
+    let inputs: Vec<_> = stimulus(60).collect();
+    let play = |simulator: &mut Simulator, from: usize, to: usize| {
+        for (reset, inputs) in &inputs[from..to] {
+            simulator.set("reset", u64::from(*reset)).unwrap();
+            simulator.drive(inputs).unwrap();
+            simulator.clock();
+        }
+    };
+    for last in 0..60 {
+        let mut whole = lift();
+        play(&mut whole, 0, last);
+        for back in 0..=last {
+            let mut again = whole.clone();
+            again.rewind(back);
+            assert_eq!(again.now(), back);
+            assert_eq!(again.trace().column(back), whole.trace().column(back));
+            play(&mut again, back, last);
+            assert_eq!(again.trace().clocks(), whole.trace().clocks());
+            for clock in 0..last {
+                assert_eq!(again.trace().column(clock), whole.trace().column(clock));
+            }
+        }
+    }
+}
+
+#[test]
+fn only_inputs_take_levels_and_only_levels_that_fit() {
+    let mut simulator = lift();
+    let unknown = |name: &str| Err(LevelError::UnknownInput { name: name.to_owned() });
+    for name in ["floor", "clock", "same", "comparator.at", ""] {
+        assert_eq!(simulator.set(name, 0), unknown(name));
+    }
+    let too_large = LevelError::TooLarge { name: "wanted".to_owned(), value: 4, width: 2 };
+    assert_eq!(too_large.to_string(), "4 does not fit into the 2 bits of wanted");
+    assert_eq!(simulator.set("wanted", 4), Err(too_large));
+    assert!(simulator.set("reset", 2).is_err());
+    assert_eq!(simulator.value("nothing"), None);
+    assert!(
+        simulator.trace().tracks().iter().all(|track| track.role != Role::Clock || track.name == "clock")
+    );
+}
