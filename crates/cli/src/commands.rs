@@ -1,6 +1,8 @@
 //! One file per command, each with its own arguments and a `run` that does the work.
 
 mod completions;
+mod prove;
+mod solve;
 
 use std::io::Write;
 
@@ -14,6 +16,10 @@ use crate::verdict::Verdict;
 /// What the program was asked to do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Plays a strategy against every possible opponent, in both seats.
+    Prove(prove::Prove),
+    /// Counts and judges every position of a game.
+    Solve(solve::Solve),
     /// Writes a completion script for a shell.
     Completions(completions::Completions),
 }
@@ -22,6 +28,8 @@ impl Command {
     /// Does what was asked.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         match self {
+            Command::Prove(command) => command.run(output),
+            Command::Solve(command) => command.run(output),
             Command::Completions(command) => command.run(output),
         }
     }

@@ -4,6 +4,8 @@
 mod commands;
 mod error;
 mod output;
+mod picture;
+mod table;
 mod verdict;
 
 use std::io::Write;
@@ -18,7 +20,7 @@ use crate::output::Output;
 
 /// Tic-tac-toe machines as real digital hardware: play them, prove them, build them.
 #[derive(Parser)]
-#[command(name = "noughtgate", version, after_help = "Example:\n  noughtgate completions bash")]
+#[command(name = "noughtgate", version, after_help = "Example:\n  noughtgate prove textbook")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

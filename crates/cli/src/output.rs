@@ -1,6 +1,7 @@
 use std::io::{self, ErrorKind, Stdout, Write};
 
 use anstream::AutoStream;
+use serde::Serialize;
 
 /// Where the answer goes: standard output, with colours only where they are wanted.
 ///
@@ -15,6 +16,12 @@ impl Output {
     /// Standard output, in colour if that is a terminal and nobody has asked for none.
     pub fn new() -> Output {
         Output { stream: anstream::stdout(), abandoned: false }
+    }
+
+    /// Writes an answer for a program to read, as one line.
+    pub fn json(&mut self, answer: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut *self, answer)?;
+        self.write_all(b"\n")
     }
 
     fn unless_abandoned<T>(&mut self, result: io::Result<T>, otherwise: T) -> io::Result<T> {

@@ -31,7 +31,7 @@ fn an_unknown_command_is_a_usage_error() {
 
 #[test]
 fn there_is_no_colour_unless_a_terminal_asks_for_it() {
-    for words in ["--help", "completions --help", "completions nushell"] {
+    for words in ["--help", "prove --help", "prove textbook", "prove nobody", "completions nushell"] {
         let plain = noughtgate(words);
         assert!(!plain.stdout().contains('\x1b') && !plain.stderr().contains('\x1b'));
     }
@@ -39,12 +39,14 @@ fn there_is_no_colour_unless_a_terminal_asks_for_it() {
 
 #[test]
 fn colours_can_be_forced_and_are_still_refused_by_flag_and_by_environment() {
-    let forced = noughtgate_with("--help", |command| _ = command.env("CLICOLOR_FORCE", "1"));
-    forced.exits(0).says("\x1b[");
-    for (words, variable) in [("--help --no-color", "UNRELATED"), ("--help", "NO_COLOR")] {
-        let refused =
-            noughtgate_with(words, |command| _ = command.env("CLICOLOR_FORCE", "1").env(variable, "1"));
-        assert!(!refused.stdout().contains('\x1b'), "{words} with {variable}");
+    for words in ["--help", "prove textbook"] {
+        let run = |words: &str, variable| {
+            noughtgate_with(words, |command| _ = command.env("CLICOLOR_FORCE", "1").env(variable, "1"))
+        };
+        run(words, "UNRELATED").says("\x1b[");
+        for refused in [run(&format!("{words} --no-color"), "UNRELATED"), run(words, "NO_COLOR")] {
+            assert!(!refused.stdout().contains('\x1b'), "{words}");
+        }
     }
 }
 
@@ -53,4 +55,19 @@ fn a_reader_that_has_gone_is_no_error() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     noughtgate_with("completions bash", |command| _ = command.stdout(Stdio::from(writer))).exits(0).quietly();
+}
+
+#[test]
+fn a_reader_that_has_gone_does_not_change_the_verdict() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    noughtgate_with("prove first-free", |command| _ = command.stdout(Stdio::from(writer))).exits(1).quietly();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a device that is full");
+    let run = noughtgate_with("prove perfect", |command| _ = command.stdout(Stdio::from(full)));
+    run.exits(2).complains("error: cannot write the answer: ");
 }

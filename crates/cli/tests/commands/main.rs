@@ -2,4 +2,6 @@
 
 mod completions;
 mod everywhere;
+mod prove;
 mod run;
+mod solve;

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// The program, started with these words as its arguments and nothing on its standard input.
 pub fn noughtgate(words: &str) -> Run {
     noughtgate_with(words, |_| {})
@@ -42,6 +44,21 @@ impl Run {
     #[track_caller]
     pub fn complains(&self, text: &str) -> &Run {
         self.check(self.stderr().contains(text), &format!("on standard error {text:?}"))
+    }
+
+    /// It wrote exactly this on standard output; a line break before the first line does not count.
+    #[track_caller]
+    pub fn prints(&self, text: &str) -> &Run {
+        let text = text.strip_prefix('\n').unwrap_or(text);
+        self.check(self.stdout() == text, &format!("exactly\n{text}"))
+    }
+
+    /// It wrote exactly one line on standard output, and that is this JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        let text = self.stdout();
+        self.check(text.lines().count() == 1 && text.ends_with('\n'), "one line of JSON");
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"))
     }
 
     /// It wrote nothing on standard error.

@@ -1,0 +1,100 @@
+//! The claim that a strategy for the classic game never loses.
+
+use std::io::Write;
+
+use rules::classic::{Mark, Position, Square};
+use rules::{Game, Player, Seat};
+use serde::Serialize;
+use solver::{Proof, Record};
+
+use crate::error::Error;
+use crate::output::Output;
+use crate::picture::Picture;
+use crate::table::{Table, grouped};
+use crate::verdict::Verdict;
+
+/// Proves or refutes the claim, for a player and the name to call it by.
+pub fn prove(
+    name: &str,
+    player: &dyn Player<Position>,
+    json: bool,
+    output: &mut Output,
+) -> Result<Verdict, Error> {
+    let proof =
+        solver::prove(player).map_err(|illegal| Error::IllegalMove { player: name.to_owned(), illegal })?;
+    if json {
+        output.json(&Answer::new(name, &proof))?;
+    } else {
+        write_in_words(name, &proof, output)?;
+    }
+    Ok(Verdict::from(proof.is_unbeatable()))
+}
+
+fn write_in_words(name: &str, proof: &Proof<Position>, output: &mut Output) -> Result<(), Error> {
+    let row = |seat| {
+        let record = proof.seat(seat);
+        [
+            format!("{name}, moving {seat}"),
+            format!("{} games", grouped(record.games())),
+            format!("{} won", grouped(record.wins)),
+            format!("{} drawn", grouped(record.draws)),
+            format!("{} lost", grouped(record.losses)),
+        ]
+    };
+    write!(output, "{}", Table(Seat::ALL.map(row).to_vec()))?;
+    if proof.is_unbeatable() {
+        writeln!(output, "\nIt cannot be beaten: these are all the games there are.")?;
+    }
+    let mut opening = "It can be beaten. The shortest way";
+    for seat in Seat::ALL {
+        if let Some(loss) = &proof.seat(seat).shortest_loss {
+            writeln!(output, "\n{opening} when it moves {seat}, as {}:\n", Mark::of(seat))?;
+            write!(output, "{}", Picture::of_game(loss))?;
+            opening = "The shortest way";
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    player: &'a str,
+    game: &'static str,
+    unbeatable: bool,
+    seats: Seats,
+}
+
+#[derive(Serialize)]
+struct Seats {
+    first: SeatAnswer,
+    second: SeatAnswer,
+}
+
+#[derive(Serialize)]
+struct SeatAnswer {
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    shortest_loss: Option<Vec<u8>>,
+}
+
+impl<'a> Answer<'a> {
+    fn new(player: &'a str, proof: &Proof<Position>) -> Answer<'a> {
+        let seats = Seats { first: SeatAnswer::new(&proof.first), second: SeatAnswer::new(&proof.second) };
+        Answer { player, game: Position::NAME, unbeatable: proof.is_unbeatable(), seats }
+    }
+}
+
+impl SeatAnswer {
+    fn new(record: &Record<Position>) -> SeatAnswer {
+        let numbers = |moves: &Vec<Square>| moves.iter().map(|square| square.number()).collect();
+        SeatAnswer {
+            games: record.games(),
+            wins: record.wins,
+            draws: record.draws,
+            losses: record.losses,
+            shortest_loss: record.shortest_loss.as_ref().map(numbers),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+use std::fmt;
+
+/// Cells in columns: the first column to the left, the others to the right.
+pub struct Table<const COLUMNS: usize>(pub Vec<[String; COLUMNS]>);
+
+impl<const COLUMNS: usize> fmt::Display for Table<COLUMNS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut widths = [0; COLUMNS];
+        for row in &self.0 {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = cell.chars().count().max(*width);
+            }
+        }
+        for row in &self.0 {
+            for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
+                match column {
+                    0 => write!(f, "{cell:<width$}")?,
+                    _ => write!(f, "  {cell:>width$}")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// A number with a comma between each three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [["ply", "games"], ["0", "1"], ["total", "255,168"]];
+        let table = Table(rows.map(|row| row.map(str::to_owned)).to_vec());
+        assert_eq!(table.to_string(), "ply      games\n0            1\ntotal  255,168\n");
+    }
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!([0, 12, 123, 1_234, 5_211_855].map(grouped), ["0", "12", "123", "1,234", "5,211,855"]);
+    }
+}

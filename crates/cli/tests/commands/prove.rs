@@ -1,0 +1,94 @@
+use serde_json::json;
+
+use crate::run::noughtgate;
+
+#[test]
+fn a_player_that_never_loses_is_proved() {
+    let text = "
+perfect, moving first    73 games   71 won    2 drawn  0 lost
+perfect, moving second  569 games  386 won  183 drawn  0 lost
+
+It cannot be beaten: these are all the games there are.
+";
+    noughtgate("prove perfect").exits(0).prints(text).quietly();
+}
+
+#[test]
+fn a_player_that_loses_is_refuted_with_a_picture() {
+    let text = "
+textbook, moving first    94 games   80 won   14 drawn   0 lost
+textbook, moving second  489 games  350 won  127 drawn  12 lost
+
+It can be beaten. The shortest way when it moves second, as O:
+
+   1. X 1       2. O 5       3. X 8       4. O 3       5. X 7       6. O 4
+  [X] .  .      X  .  .      X  .  .      X  . [O]     X  .  O      X  .  O
+   .  .  .      . [O] .      .  O  .      .  O  .      .  O  .     [O] O  .
+   .  .  .      .  .  .      . [X] .      .  X  .     [X] X  .      X  X  .
+
+   7. X 9 wins
+   X  .  O
+   O  O  .
+  [X][X][X]
+";
+    noughtgate("prove textbook").exits(1).prints(text).quietly();
+}
+
+#[test]
+fn a_player_that_loses_in_both_seats_gets_two_pictures() {
+    noughtgate("prove first-free")
+        .exits(1)
+        .says("It can be beaten. The shortest way when it moves first, as X:")
+        .says("\nThe shortest way when it moves second, as O:");
+}
+
+#[test]
+fn a_program_can_read_the_proof() {
+    let expected = json!({
+        "player": "perfect", "game": "classic", "unbeatable": true,
+        "seats": {
+            "first": {"games": 73, "wins": 71, "draws": 2, "losses": 0, "shortest_loss": null},
+            "second": {"games": 569, "wins": 386, "draws": 183, "losses": 0, "shortest_loss": null},
+        },
+    });
+    assert_eq!(noughtgate("prove perfect --json").exits(0).quietly().json(), expected);
+}
+
+#[test]
+fn a_program_can_read_the_refutation() {
+    let expected = json!({
+        "player": "textbook", "game": "classic", "unbeatable": false,
+        "seats": {
+            "first": {"games": 94, "wins": 80, "draws": 14, "losses": 0, "shortest_loss": null},
+            "second": {
+                "games": 489, "wins": 350, "draws": 127, "losses": 12,
+                "shortest_loss": [1, 5, 8, 3, 7, 4, 9],
+            },
+        },
+    });
+    assert_eq!(noughtgate("prove textbook --json").exits(1).quietly().json(), expected);
+}
+
+#[test]
+fn a_seed_is_a_strategy_of_its_own() {
+    let answer = |seed: u64| noughtgate(&format!("prove random --json --seed {seed}")).exits(1).json();
+    assert_eq!(answer(5), answer(5));
+    assert_ne!(answer(5), answer(6));
+    assert_eq!(answer(0), noughtgate("prove random --json").exits(1).json());
+}
+
+#[test]
+fn an_unknown_player_is_refused_with_the_known_ones() {
+    noughtgate("prove texbook").exits(2).prints("").complains(
+        "error: there is no player `texbook`; did you mean `textbook`?\n  players: perfect, textbook,",
+    );
+    noughtgate("prove kasparov")
+        .exits(2)
+        .complains("error: there is no player `kasparov`\n  players: perfect,");
+}
+
+#[test]
+fn a_player_must_be_named_and_a_seed_must_be_a_number() {
+    noughtgate("prove").exits(2).complains("<PLAYER>");
+    noughtgate("prove random --seed x").exits(2).complains("invalid value 'x'");
+}
