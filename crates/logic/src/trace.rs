@@ -1,5 +1,8 @@
 //! What signals did, clock by clock, and ways to show it.
 
+mod gtkw;
+mod vcd;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 

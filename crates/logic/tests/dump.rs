@@ -1,0 +1,197 @@
+//! Dumps for waveform viewers: what they look like, that nothing is lost in them, and that Icarus
+//! dumps the same for the exported Verilog.
+
+mod common;
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+use common::Lift;
+use logic::{Netlist, Role, Simulator, Trace};
+use vcd::{Command as Entry, IdCode, ScopeItem};
+
+/// The lift after a reset, called to floor 3, with a door that stays open for a while.
+fn ride() -> Trace {
+    let mut lift = Simulator::new(&Netlist::of_machine::<Lift>().unwrap());
+    for (reset, wanted, door) in [(1, 0, 0), (0, 3, 1), (0, 3, 0), (0, 3, 0), (0, 3, 0), (0, 0, 0)] {
+        lift.set("reset", reset).unwrap();
+        lift.set("wanted", wanted).unwrap();
+        lift.set("door", door).unwrap();
+        lift.clock();
+    }
+    lift.trace().clone()
+}
+
+/// 2,000 clocks of noise.
+fn noise() -> Trace {
+    let mut lift = Simulator::new(&Netlist::of_machine::<Lift>().unwrap());
+    for clock in 0..2_000_u64 {
+        let noise = (clock + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        lift.set("reset", u64::from(clock == 0 || noise % 29 == 0)).unwrap();
+        lift.set("wanted", noise & 3).unwrap();
+        lift.set("door", u64::from(noise >> 2 & 7 == 0)).unwrap();
+        lift.clock();
+    }
+    lift.trace().clone()
+}
+
+fn dump(trace: &Trace) -> String {
+    let mut text = Vec::new();
+    trace.write_vcd(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// The values of every variable of a dump at the given times, by path.
+fn read(text: &str, times: &[u64]) -> HashMap<String, Vec<String>> {
+    let mut parser = vcd::Parser::new(text.as_bytes());
+    let header = parser.parse_header().unwrap();
+    let mut codes = HashMap::new();
+    list("", &header.items, &mut codes);
+    let mut now: HashMap<IdCode, String> = HashMap::new();
+    let mut values: HashMap<String, Vec<String>> = HashMap::new();
+    let mut times = times.iter().copied().peekable();
+    let mut sample = |now: &HashMap<IdCode, String>| {
+        for (path, code) in &codes {
+            values.entry(path.clone()).or_default().push(now.get(code).cloned().unwrap_or_default());
+        }
+    };
+    for entry in parser {
+        match entry.unwrap() {
+            Entry::Timestamp(time) => {
+                while times.next_if(|&wanted| wanted < time).is_some() {
+                    sample(&now);
+                }
+            }
+            Entry::ChangeScalar(code, value) => _ = now.insert(code, value.to_string()),
+            Entry::ChangeVector(code, value) => _ = now.insert(code, value.to_string()),
+            Entry::ChangeString(code, value) => _ = now.insert(code, value),
+            _ => {}
+        }
+    }
+    assert_eq!(times.next(), None, "the dump ends too early");
+    values
+}
+
+fn list(scope: &str, items: &[ScopeItem], codes: &mut HashMap<String, IdCode>) {
+    for item in items {
+        match item {
+            ScopeItem::Scope(inner) => list(&format!("{scope}{}.", inner.identifier), &inner.items, codes),
+            ScopeItem::Var(variable) => {
+                _ = codes.insert(format!("{scope}{}", variable.reference), variable.code)
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The times just before each rising edge.
+fn before_the_edges(trace: &Trace) -> Vec<u64> {
+    (0..trace.clocks() as u64).map(|clock| clock * 10 + 9).collect()
+}
+
+/// A value without the zeros in front, which Icarus leaves out.
+fn short(bits: &str) -> &str {
+    let trimmed = bits.trim_start_matches('0');
+    if trimmed.is_empty() { "0" } else { trimmed }
+}
+
+#[test]
+fn a_dump_reads_as_written() {
+    insta::assert_snapshot!(dump(&ride()));
+}
+
+#[test]
+fn a_save_file_shows_every_signal() {
+    insta::assert_snapshot!(ride().gtkw("ride.vcd"));
+}
+
+/// Every signal in every one of 2,001 columns, the names of states too.
+#[test]
+fn nothing_is_lost_in_a_dump() {
+    let trace = noise();
+    let values = read(&dump(&trace), &before_the_edges(&trace));
+    for (place, track) in trace.tracks().iter().enumerate() {
+        let path = format!("lift.{}", track.path());
+        for (clock, found) in values[&path].iter().enumerate() {
+            let value = trace.value(place, clock);
+            assert_eq!(u64::from_str_radix(found, 2), Ok(value), "{path} in clock {clock}");
+            if !track.states.is_empty() {
+                assert_eq!(values[&format!("{path}_name")][clock], track.text(value));
+            }
+        }
+        assert_eq!(values[&path].len(), 2_001);
+    }
+    let states = trace.tracks().iter().filter(|track| !track.states.is_empty()).count();
+    assert_eq!((values.len(), states), (trace.tracks().len() + states, 2));
+}
+
+#[test]
+fn the_clock_rises_between_any_two_columns_and_falls_half_way() {
+    let trace = ride();
+    let times: Vec<u64> = (0..trace.clocks() as u64 * 10).collect();
+    let clock = read(&dump(&trace), &times)["lift.clock"].join("");
+    assert_eq!(clock, "0".repeat(10) + &"1111100000".repeat(trace.clocks() - 1));
+}
+
+/// A test bench that applies the levels of a trace, each a little after the edge before it.
+fn bench(trace: &Trace, dump: &Path) -> String {
+    let inputs: Vec<usize> = (0..trace.tracks().len())
+        .filter(|&place| {
+            let track = &trace.tracks()[place];
+            track.scope.is_empty() && matches!(track.role, Role::Reset | Role::Input)
+        })
+        .collect();
+    let mut text = "`timescale 1ns / 1ns\nmodule bench;\n  reg clock = 0;\n".to_owned();
+    let mut connections = vec![".clock(clock)".to_owned()];
+    for &place in &inputs {
+        let track = &trace.tracks()[place];
+        writeln!(text, "  reg [{}:0] {} = 0;", track.width - 1, track.name).unwrap();
+        connections.push(format!(".{0}({0})", track.name));
+    }
+    writeln!(text, "  {0} {0} ({1});", trace.module(), connections.join(", ")).unwrap();
+    writeln!(text, "  initial begin\n    $dumpfile({:?});", dump.to_str().unwrap()).unwrap();
+    writeln!(text, "    $dumpvars(0, {});", trace.module()).unwrap();
+    for clock in 0..trace.clocks() {
+        if clock > 0 {
+            writeln!(text, "    clock = 1;").unwrap();
+        }
+        text += "    #1";
+        for &place in &inputs {
+            write!(text, " {} = {};", trace.tracks()[place].name, trace.value(place, clock)).unwrap();
+        }
+        text += "\n    #4 clock = 0;\n    #5;\n";
+    }
+    text + "    $finish;\n  end\nendmodule\n"
+}
+
+/// Every signal of every module in every one of 2,001 columns.
+#[test]
+fn icarus_sees_the_same() {
+    let trace = noise();
+    let directory = std::env::temp_dir().join(format!("logic-dump-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = |name: &str| directory.join(name);
+    let source = Netlist::of_machine::<Lift>().unwrap().verilog() + &bench(&trace, &file("icarus.vcd"));
+    std::fs::write(file("bench.v"), source).unwrap();
+    let run = |command: &mut Command| {
+        let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    run(Command::new("iverilog").arg("-g2001").arg("-o").arg(file("bench.vvp")).arg(file("bench.v")));
+    run(Command::new("vvp").arg(file("bench.vvp")));
+    let text = std::fs::read_to_string(file("icarus.vcd")).unwrap() + "#999999\n";
+    std::fs::remove_dir_all(&directory).unwrap();
+
+    let (ours, theirs) = (dump(&trace), text);
+    let times = before_the_edges(&trace);
+    let (ours, theirs) = (read(&ours, &times), read(&theirs, &times));
+    for track in trace.tracks() {
+        let path = format!("lift.{}", track.path());
+        let theirs = &theirs[&format!("bench.{path}")];
+        for clock in 0..trace.clocks() {
+            assert_eq!(short(&theirs[clock]), short(&ours[&path][clock]), "{path} in clock {clock}");
+        }
+    }
+}
