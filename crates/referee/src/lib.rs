@@ -1,0 +1,23 @@
+//! Outside judges of the Verilog that this project exports.
+//!
+//! The model in Rust and the printer of Verilog are different code, so a design that plays well in
+//! Rust proves nothing about the file that a student receives. That file is put before tools that
+//! have never heard of this project: [`icarus`] simulates it, [`yosys`] synthesises it, and what
+//! Yosys wrote is read back as gates that [`compare`] can hold against the circuit on every case.
+//! [`Area`] and [`Speed`] say what the design costs on a chip.
+//!
+//! A judge that finds nothing wrong returns its findings; any warning at all is an error.
+
+mod compare;
+mod cost;
+mod error;
+pub mod icarus;
+mod readback;
+mod tool;
+pub mod yosys;
+
+pub use compare::{Case, Mismatch, block, compare, every_input, machine};
+pub use cost::{Area, Speed};
+pub use error::RefereeError;
+pub use readback::{ReadError, Readback};
+pub use tool::Tool;
