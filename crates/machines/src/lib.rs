@@ -2,4 +2,5 @@
 
 pub mod blocks;
 pub mod controller;
+pub mod sized;
 pub mod textbook;

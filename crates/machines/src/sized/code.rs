@@ -1,0 +1,62 @@
+//! How the registers write down a game.
+
+use logic::{Bit, State, Word};
+use rules::classic::Square;
+use rules::sized::{Board, Hand, Piece, Size};
+use rules::{Game, Seat};
+
+use super::twin::{Memory, Stage};
+use super::{
+    BoardState, HandRegisters, Phase, SelectionRegisters, SizeChooserRegisters, SizedGameRegisters,
+    StateMachineRegisters,
+};
+
+/// What a square holds as a signed number in two's complement: 0 empty, 1 to 3 player one's small to
+/// large piece, -1 to -3 player two's.
+pub fn signed<B: Bit>(content: Option<Piece>) -> Word<B, 3> {
+    let number = content.map_or(0, Piece::signed);
+    Word::constant(number as u8 as u64 & 0b111)
+}
+
+/// The nine squares of a board.
+pub fn board_state<B: Bit>(board: Board) -> [Word<B, 3>; 9] {
+    Square::ALL.map(|square| signed(board.get(square)))
+}
+
+/// How many pieces of each size a hand holds, the small ones first.
+pub fn counts<B: Bit>(hand: Hand) -> [Word<B, 2>; 3] {
+    Size::ALL.map(|size| Word::constant(hand.count(size).into()))
+}
+
+/// The registers of a game that remembers this.
+pub fn registers<B: Bit>(memory: Memory) -> SizedGameRegisters<B> {
+    let Memory { stage, position } = memory;
+    let first = position.mover() == Seat::First;
+    let (phase, square, size) = match stage {
+        Stage::Start => (Phase::START, MIDDLE, Size::Small),
+        Stage::Turn(square) if first => (Phase::P1_TURN, square, Size::Small),
+        Stage::Turn(square) => (Phase::P2_TURN, square, Size::Small),
+        Stage::Placing(square, size) if first => (Phase::P1_PLACING, square, size),
+        Stage::Placing(square, size) => (Phase::P2_PLACING, square, size),
+        Stage::End => (Phase::END, MIDDLE, Size::Small),
+    };
+    let winner = match memory.winner() {
+        None => 0b00,
+        Some(Seat::First) => 0b01,
+        Some(Seat::Second) => 0b10,
+    };
+    SizedGameRegisters {
+        control: StateMachineRegisters { state: State::constant(phase), winner: Word::constant(winner) },
+        selection: SelectionRegisters {
+            selectX: Word::constant(square.column() as u64),
+            selectY: Word::constant(square.row() as u64),
+        },
+        chooser: SizeChooserRegisters { size: Word::constant(size.number().into()) },
+        board: BoardState { board_state: board_state(position.board()) },
+        hand_p1: HandRegisters { piece_count: counts(position.hand(Seat::First)) },
+        hand_p2: HandRegisters { piece_count: counts(position.hand(Seat::Second)) },
+    }
+}
+
+/// Where the selection is while nobody selects a square.
+const MIDDLE: Square = Square::at(1, 1);
