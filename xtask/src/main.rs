@@ -1,2 +1,75 @@
-//! Chores.
-fn main() {}
+//! Every chore of the project: `cargo xtask CHORE`.
+
+mod step;
+mod tools;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::step::Step;
+
+const USAGE: &str = "usage: cargo xtask CHORE
+
+  test    installs the tools that tests need and that are missing, then runs every check and test
+  check   installs nothing and leaves out the tests that need outside tools";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["test"] => test(),
+        ["check"] => check(),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Crates of which every test needs a tool that is not part of Rust.
+const JUDGED_FROM_OUTSIDE: &[&str] = &["referee"];
+
+fn test() -> Result<(), String> {
+    tools::install_missing()?;
+    lint()?;
+    step::cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings").run()?;
+    step::cargo("test --workspace --doc").run()?;
+    tests().run()
+}
+
+fn check() -> Result<(), String> {
+    lint()?;
+    let excluded = JUDGED_FROM_OUTSIDE.iter().filter(|name| root().join("crates").join(name).is_dir());
+    excluded.fold(tests(), |step, name| step.argument("--exclude").argument(name)).run()
+}
+
+fn lint() -> Result<(), String> {
+    step::cargo("fmt --all --check").run()?;
+    step::cargo("clippy --workspace --all-targets -- -D warnings").run()
+}
+
+/// All tests but those in documentation, through `cargo nextest` where that is installed.
+fn tests() -> Step {
+    if step::cargo("nextest --version").succeeds() {
+        step::cargo("nextest run --workspace --no-fail-fast --status-level fail")
+    } else {
+        step::cargo("test --workspace --all-targets --no-fail-fast")
+    }
+}
+
+/// The directory that holds the workspace.
+fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}

