@@ -69,6 +69,6 @@ pub use module::{
 pub use signal::Signal;
 pub use simulator::{LevelError, Simulator};
 pub use state::{State, States};
-pub use trace::{Radix, Role, Trace, Track};
+pub use trace::{Drawing, Glyphs, Radix, Role, Trace, Track, UnknownSignal, Waveform};
 pub use wire::Wire;
 pub use word::Word;

@@ -1,10 +1,16 @@
 //! What signals did, clock by clock, and ways to show it.
 
+mod ascii;
 mod gtkw;
+mod svg;
 mod vcd;
+mod waveform;
 
 use std::borrow::Cow;
 use std::sync::Arc;
+
+pub use ascii::{Drawing, Glyphs};
+pub use waveform::{UnknownSignal, Waveform};
 
 /// The values of named signals, one column per clock.
 ///

@@ -1,0 +1,140 @@
+//! Pictures of traces.
+
+use std::ops::Range;
+
+use super::{Role, Trace, Track};
+
+/// A picture of a trace: names at the left, time to the right, states by name, and perhaps one
+/// moment that matters.
+#[derive(Clone, Debug)]
+pub struct Waveform<'a> {
+    pub(super) trace: &'a Trace,
+    pub(super) rows: Vec<usize>,
+    pub(super) clocks: Range<usize>,
+    mark: Option<(usize, String)>,
+}
+
+/// There is no signal with this name in the trace.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no signal {0}")]
+pub struct UnknownSignal(pub String);
+
+impl<'a> Waveform<'a> {
+    /// The ports of the whole circuit in their order, through all clocks.
+    pub fn new(trace: &'a Trace) -> Waveform<'a> {
+        let is_port = |track: &Track| track.scope.is_empty() && track.role != Role::Inside;
+        let rows = (0..trace.tracks().len()).filter(|&row| is_port(&trace.tracks()[row])).collect();
+        Waveform { trace, rows, clocks: 0..trace.clocks(), mark: None }
+    }
+
+    /// These signals instead; names of instances come before theirs, with dots.
+    pub fn signals(mut self, paths: &[&str]) -> Result<Waveform<'a>, UnknownSignal> {
+        let find = |path: &&str| self.trace.find(path).ok_or_else(|| UnknownSignal((*path).to_owned()));
+        self.rows = paths.iter().map(find).collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// Only these clocks, as far as there are any.
+    #[must_use]
+    pub fn clocks(mut self, clocks: Range<usize>) -> Waveform<'a> {
+        let end = clocks.end.min(self.trace.clocks());
+        self.clocks = clocks.start.min(end)..end;
+        self
+    }
+
+    /// Only the last clocks, as many as fit into a text of this many columns; at least one.
+    #[must_use]
+    pub fn last_within(mut self, columns: usize) -> Waveform<'a> {
+        let end = self.clocks.end;
+        // No clock is narrower than four columns, which bounds the search.
+        let first = self.clocks.start.max(end.saturating_sub(columns / 4 + 1));
+        let fits = |start: usize| {
+            let narrowed = Waveform { clocks: start..end, ..self.clone() };
+            narrowed.drawing(super::Glyphs::Unicode).columns() <= columns
+        };
+        self.clocks.start = (first..end).find(|&start| fits(start)).unwrap_or(end.saturating_sub(1));
+        self
+    }
+
+    /// Marks a clock as the moment that matters, with a few words.
+    #[must_use]
+    pub fn mark(mut self, clock: usize, note: &str) -> Waveform<'a> {
+        self.mark = Some((clock, note.to_owned()));
+        self
+    }
+
+    /// The marked clock, counted from the first in the picture, and what is said of it.
+    pub(super) fn marked(&self) -> Option<(usize, &str)> {
+        let (clock, note) = self.mark.as_ref()?;
+        self.clocks.contains(clock).then(|| (clock - self.clocks.start, note.as_str()))
+    }
+
+    pub(super) fn track(&self, row: usize) -> &'a Track {
+        &self.trace.tracks()[row]
+    }
+
+    /// How a signal is drawn.
+    pub(super) fn shape(&self, row: usize) -> Shape {
+        let track = self.track(row);
+        match track.role {
+            Role::Clock => Shape::Clock,
+            _ if track.width == 1 && track.states.is_empty() => Shape::Level,
+            _ => Shape::Bus,
+        }
+    }
+
+    /// The values of a signal, equal ones in a row taken together; clocks counted from the first in
+    /// the picture.
+    pub(super) fn runs(&self, row: usize) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for (place, clock) in self.clocks.clone().enumerate() {
+            let value = self.trace.value(row, clock);
+            match runs.last_mut() {
+                Some(run) if run.value == value => run.clocks.end += 1,
+                _ => {
+                    let begins = clock > 0 && self.trace.value(row, clock - 1) != value;
+                    runs.push(Run { clocks: place..place + 1, value, begins });
+                }
+            }
+        }
+        runs
+    }
+
+    /// How wide each clock must be for every value to find room, in characters; `margin` is what a
+    /// value needs beside its own characters.
+    pub(super) fn widths(&self, minimum: usize, margin: usize) -> Vec<usize> {
+        let mut widths = vec![minimum; self.clocks.len()];
+        let mut needs = Vec::new();
+        for &row in self.rows.iter().filter(|&&row| self.shape(row) == Shape::Bus) {
+            for run in self.runs(row) {
+                let need = self.track(row).text(run.value).chars().count() + margin;
+                needs.push((run.clocks, need));
+            }
+        }
+        // Short runs come first, because they leave no choice of where to make room.
+        needs.sort_by_key(|(clocks, _)| clocks.len());
+        for (clocks, need) in needs {
+            let room: usize = widths[clocks.clone()].iter().sum();
+            for extra in 0..need.saturating_sub(room) {
+                widths[clocks.start + extra % clocks.len()] += 1;
+            }
+        }
+        widths
+    }
+}
+
+/// How a signal is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Clock,
+    Level,
+    Bus,
+}
+
+/// A value that a signal holds for some clocks.
+pub(super) struct Run {
+    pub clocks: Range<usize>,
+    pub value: u64,
+    /// Whether the signal had another value before.
+    pub begins: bool,
+}
