@@ -17,6 +17,8 @@ use crate::verdict::Verdict;
 #[derive(Subcommand)]
 pub enum Command {
     /// Plays a strategy against every possible opponent, in both seats.
+    ///
+    /// The exit code is 0 if nobody can beat it and 1 if somebody can.
     Prove(prove::Prove),
     /// Counts and judges every position of a game.
     Solve(solve::Solve),

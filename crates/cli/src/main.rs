@@ -3,6 +3,7 @@
 
 mod commands;
 mod error;
+mod names;
 mod output;
 mod picture;
 mod table;

@@ -3,6 +3,7 @@ mod strategy;
 use clap::Args;
 
 use crate::error::Error;
+use crate::names::PlayerName;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
@@ -10,7 +11,8 @@ use crate::verdict::Verdict;
 #[derive(Args)]
 #[command(after_help = "Example:\n  noughtgate prove textbook")]
 pub struct Prove {
-    /// The player to prove; an unknown one lists those there are.
+    /// The player to prove.
+    #[arg(value_parser = PlayerName)]
     player: String,
 
     /// What the chance of `random` is derived from.

@@ -8,6 +8,11 @@ fn every_shell_gets_a_script_that_knows_the_commands() {
 }
 
 #[test]
+fn a_script_knows_the_players() {
+    noughtgate("completions bash").exits(0).says("perfect textbook assembly");
+}
+
+#[test]
 fn an_unknown_shell_is_refused_with_the_known_ones() {
     noughtgate("completions tcsh").exits(2).complains("possible values: bash, elvish, fish");
 }

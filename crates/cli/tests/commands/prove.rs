@@ -88,6 +88,11 @@ fn an_unknown_player_is_refused_with_the_known_ones() {
 }
 
 #[test]
+fn the_help_says_how_each_player_plays() {
+    noughtgate("prove --help").exits(0).says("- first-free:").says("the first empty square");
+}
+
+#[test]
 fn a_player_must_be_named_and_a_seed_must_be_a_number() {
     noughtgate("prove").exits(2).complains("<PLAYER>");
     noughtgate("prove random --seed x").exits(2).complains("invalid value 'x'");
