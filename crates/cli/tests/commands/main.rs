@@ -3,5 +3,6 @@
 mod completions;
 mod everywhere;
 mod prove;
+mod readme;
 mod run;
 mod solve;
