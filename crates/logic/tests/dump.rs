@@ -1,16 +1,12 @@
-//! Dumps for waveform viewers: what they look like, that nothing is lost in them, and that Icarus
-//! dumps the same for the exported Verilog.
+//! Dumps for waveform viewers: what they look like, and that nothing is lost in them.
 
 mod common;
 
 use std::collections::HashMap;
-use std::fmt::Write;
-use std::path::Path;
-use std::process::Command;
 
 use common::Lift;
-use logic::{Netlist, Role, Simulator, Trace};
-use vcd::{Command as Entry, IdCode, ScopeItem};
+use logic::{Netlist, Simulator, Trace};
+use vcd::{Command, IdCode, ScopeItem};
 
 /// The lift after a reset, called to floor 3, with a door that stays open for a while.
 fn ride() -> Trace {
@@ -59,14 +55,14 @@ fn read(text: &str, times: &[u64]) -> HashMap<String, Vec<String>> {
     };
     for entry in parser {
         match entry.unwrap() {
-            Entry::Timestamp(time) => {
+            Command::Timestamp(time) => {
                 while times.next_if(|&wanted| wanted < time).is_some() {
                     sample(&now);
                 }
             }
-            Entry::ChangeScalar(code, value) => _ = now.insert(code, value.to_string()),
-            Entry::ChangeVector(code, value) => _ = now.insert(code, value.to_string()),
-            Entry::ChangeString(code, value) => _ = now.insert(code, value),
+            Command::ChangeScalar(code, value) => _ = now.insert(code, value.to_string()),
+            Command::ChangeVector(code, value) => _ = now.insert(code, value.to_string()),
+            Command::ChangeString(code, value) => _ = now.insert(code, value),
             _ => {}
         }
     }
@@ -89,12 +85,6 @@ fn list(scope: &str, items: &[ScopeItem], codes: &mut HashMap<String, IdCode>) {
 /// The times just before each rising edge.
 fn before_the_edges(trace: &Trace) -> Vec<u64> {
     (0..trace.clocks() as u64).map(|clock| clock * 10 + 9).collect()
-}
-
-/// A value without the zeros in front, which Icarus leaves out.
-fn short(bits: &str) -> &str {
-    let trimmed = bits.trim_start_matches('0');
-    if trimmed.is_empty() { "0" } else { trimmed }
 }
 
 #[test]
@@ -133,65 +123,4 @@ fn the_clock_rises_between_any_two_columns_and_falls_half_way() {
     let times: Vec<u64> = (0..trace.clocks() as u64 * 10).collect();
     let clock = read(&dump(&trace), &times)["lift.clock"].join("");
     assert_eq!(clock, "0".repeat(10) + &"1111100000".repeat(trace.clocks() - 1));
-}
-
-/// A test bench that applies the levels of a trace, each a little after the edge before it.
-fn bench(trace: &Trace, dump: &Path) -> String {
-    let inputs: Vec<usize> = (0..trace.tracks().len())
-        .filter(|&place| {
-            let track = &trace.tracks()[place];
-            track.scope.is_empty() && matches!(track.role, Role::Reset | Role::Input)
-        })
-        .collect();
-    let mut text = "`timescale 1ns / 1ns\nmodule bench;\n  reg clock = 0;\n".to_owned();
-    let mut connections = vec![".clock(clock)".to_owned()];
-    for &place in &inputs {
-        let track = &trace.tracks()[place];
-        writeln!(text, "  reg [{}:0] {} = 0;", track.width - 1, track.name).unwrap();
-        connections.push(format!(".{0}({0})", track.name));
-    }
-    writeln!(text, "  {0} {0} ({1});", trace.module(), connections.join(", ")).unwrap();
-    writeln!(text, "  initial begin\n    $dumpfile({:?});", dump.to_str().unwrap()).unwrap();
-    writeln!(text, "    $dumpvars(0, {});", trace.module()).unwrap();
-    for clock in 0..trace.clocks() {
-        if clock > 0 {
-            writeln!(text, "    clock = 1;").unwrap();
-        }
-        text += "    #1";
-        for &place in &inputs {
-            write!(text, " {} = {};", trace.tracks()[place].name, trace.value(place, clock)).unwrap();
-        }
-        text += "\n    #4 clock = 0;\n    #5;\n";
-    }
-    text + "    $finish;\n  end\nendmodule\n"
-}
-
-/// Every signal of every module in every one of 2,001 columns.
-#[test]
-fn icarus_sees_the_same() {
-    let trace = noise();
-    let directory = std::env::temp_dir().join(format!("logic-dump-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let file = |name: &str| directory.join(name);
-    let source = Netlist::of_machine::<Lift>().unwrap().verilog() + &bench(&trace, &file("icarus.vcd"));
-    std::fs::write(file("bench.v"), source).unwrap();
-    let run = |command: &mut Command| {
-        let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-        assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    };
-    run(Command::new("iverilog").arg("-g2001").arg("-o").arg(file("bench.vvp")).arg(file("bench.v")));
-    run(Command::new("vvp").arg(file("bench.vvp")));
-    let text = std::fs::read_to_string(file("icarus.vcd")).unwrap() + "#999999\n";
-    std::fs::remove_dir_all(&directory).unwrap();
-
-    let (ours, theirs) = (dump(&trace), text);
-    let times = before_the_edges(&trace);
-    let (ours, theirs) = (read(&ours, &times), read(&theirs, &times));
-    for track in trace.tracks() {
-        let path = format!("lift.{}", track.path());
-        let theirs = &theirs[&format!("bench.{path}")];
-        for clock in 0..trace.clocks() {
-            assert_eq!(short(&theirs[clock]), short(&ours[&path][clock]), "{path} in clock {clock}");
-        }
-    }
 }

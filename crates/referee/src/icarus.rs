@@ -34,7 +34,7 @@ pub fn simulate(
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-fn compile(name: &str, directory: &Path, arguments: &[&str]) -> Result<(), RefereeError> {
+pub(crate) fn compile(name: &str, directory: &Path, arguments: &[&str]) -> Result<(), RefereeError> {
     let compiled = Tool::Icarus.judge(name, directory, &[&["-g2001", "-Wall"], arguments].concat())?;
     let warnings = [&compiled.stdout[..], &compiled.stderr[..]].concat();
     if warnings.is_empty() {

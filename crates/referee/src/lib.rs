@@ -2,7 +2,7 @@
 //!
 //! The model in Rust and the printer of Verilog are different code, so a design that plays well in
 //! Rust proves nothing about the file that a student receives. That file is put before tools that
-//! have never heard of this project: [`icarus`] simulates it, [`yosys`] synthesises it, and what
+//! have never heard of this project: [`icarus`] simulates it, [`replay`] dumps every signal, [`yosys`] synthesises it, and what
 //! Yosys wrote is read back as gates that [`compare`] can hold against the circuit on every case.
 //! [`Area`] and [`Speed`] say what the design costs on a chip.
 //!
@@ -13,6 +13,7 @@ mod cost;
 mod error;
 pub mod icarus;
 mod readback;
+mod replay;
 mod tool;
 pub mod yosys;
 
@@ -20,4 +21,5 @@ pub use compare::{Case, Mismatch, block, compare, every_input, machine};
 pub use cost::{Area, Speed};
 pub use error::RefereeError;
 pub use readback::{ReadError, Readback};
+pub use replay::replay;
 pub use tool::Tool;
