@@ -25,6 +25,7 @@
 
 mod board_registers;
 mod code;
+pub mod display;
 mod hand;
 mod line_detector;
 mod no_placement_detector;

@@ -1,0 +1,99 @@
+//! What the matrix shows, as plain data, and drawn for a page.
+
+use std::fmt::Write;
+
+use logic::{Block, Word};
+use rules::classic::Square;
+use rules::sized::Board;
+
+use super::{Colour, MatrixPixel, MatrixPixelInputs};
+use crate::sized::board_state;
+
+/// The colour of one lamp: how red, green and blue it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Lamp {
+    pub red: u8,
+    pub green: u8,
+    pub blue: u8,
+}
+
+/// What there is to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// The wave before a game, after so many steps.
+    Wave(u8),
+    /// The board, and perhaps a selected square.
+    Game(Board, Option<Square>),
+}
+
+/// The 256 lamps, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The rows from the top, each from the left.
+    pub rows: [[Lamp; 16]; 16],
+}
+
+impl Picture {
+    /// What the circuit makes of a scene.
+    pub fn of(scene: Scene) -> Picture {
+        let row = |y| std::array::from_fn(|x| Lamp::of(MatrixPixel::logic(scene.at(x, y))));
+        Picture { rows: std::array::from_fn(row) }
+    }
+
+    /// The matrix as a picture in SVG: round lamps on a dark panel.
+    ///
+    /// The lamps are driven far below their full brightness, which would blind; the picture shows
+    /// the brightest of them at full brightness.
+    pub fn svg(&self) -> String {
+        let mut svg = String::from(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 164 164\">\n\
+             <rect width=\"164\" height=\"164\" rx=\"4\" fill=\"#111\"/>\n",
+        );
+        for (y, row) in self.rows.iter().enumerate() {
+            for (x, lamp) in row.iter().enumerate() {
+                let (left, top) = (x * 10 + 7, y * 10 + 7);
+                let [red, green, blue] = [lamp.red, lamp.green, lamp.blue].map(shown);
+                writeln!(
+                    svg,
+                    "<circle cx=\"{left}\" cy=\"{top}\" r=\"4\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>"
+                )
+                .expect("writing to a string succeeds");
+            }
+        }
+        svg + "</svg>\n"
+    }
+}
+
+impl Lamp {
+    fn of(Colour { green, red, blue }: Colour<bool>) -> Lamp {
+        let [red, green, blue] = [red, green, blue].map(|part| part.value() as u8);
+        Lamp { red, green, blue }
+    }
+}
+
+/// How bright a part of a colour is on a page: a lamp that is off is still there to be seen.
+fn shown(part: u8) -> u8 {
+    (0x22 + u16::from(part) * 3).min(255) as u8
+}
+
+impl Scene {
+    /// What the circuit is asked about a lamp.
+    pub fn at(self, x: usize, y: usize) -> MatrixPixelInputs<bool> {
+        let (board, selected, phase) = match self {
+            Scene::Wave(phase) => (Board::EMPTY, None, Some(phase)),
+            Scene::Game(board, selected) => (board, selected, None),
+        };
+        let coordinate = |of: fn(Square) -> usize| Word::constant(selected.map_or(0, of) as u64);
+        MatrixPixelInputs {
+            board_state: board_state(board),
+            x: Word::constant(x as u64),
+            y: Word::constant(y as u64),
+            start: phase.is_some(),
+            phase: Word::constant(u64::from(phase.unwrap_or(0)) % 16),
+            selecting: selected.is_some(),
+            selectX: coordinate(Square::column),
+            selectY: coordinate(Square::row),
+        }
+    }
+}
