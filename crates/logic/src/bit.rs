@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::module::BitwiseOperation;
@@ -26,8 +27,9 @@ pub trait Bit:
         S::select(self, then, otherwise)
     }
 
-    /// Gives vectors a name of their own, which changes nothing about their value.
-    fn name_vector<const N: usize>(_name: &str, bits: [Self; N]) -> [Self; N] {
+    /// Gives vectors a name of their own, which changes nothing about their value. A name is anything
+    /// that can be displayed, so that `format_args!` costs nothing where names do not matter.
+    fn name_vector<const N: usize>(_name: impl Display, bits: [Self; N]) -> [Self; N] {
         bits
     }
 
@@ -103,13 +105,13 @@ pub trait Bit:
     }
 
     /// A copy of a combinational block inside another.
-    fn instantiate_block<T: Block>(_name: &str, inputs: T::Inputs<Self>) -> T::Outputs<Self> {
+    fn instantiate_block<T: Block>(_name: impl Display, inputs: T::Inputs<Self>) -> T::Outputs<Self> {
         T::logic(inputs)
     }
 
     /// A copy of a machine inside another: outputs and next registers.
     fn instantiate_machine<T: Machine>(
-        _name: &str,
+        _name: impl Display,
         registers: T::Registers<Self>,
         inputs: T::Inputs<Self>,
     ) -> (T::Registers<Self>, T::Outputs<Self>) {

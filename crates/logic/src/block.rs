@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use crate::{Bit, Bundle};
 
 /// A combinational block: a pure function from its inputs to its outputs.
@@ -15,7 +17,7 @@ pub trait Block: 'static {
     fn logic<B: Bit>(inputs: Self::Inputs<B>) -> Self::Outputs<B>;
 
     /// A copy of this block inside another circuit.
-    fn instance<B: Bit>(name: &str, inputs: Self::Inputs<B>) -> Self::Outputs<B>
+    fn instance<B: Bit>(name: impl Display, inputs: Self::Inputs<B>) -> Self::Outputs<B>
     where
         Self: Sized,
     {
@@ -54,7 +56,7 @@ pub trait Machine: 'static {
 
     /// A copy of this machine inside another circuit.
     fn instance<B: Bit>(
-        name: &str,
+        name: impl Display,
         registers: Self::Registers<B>,
         inputs: Self::Inputs<B>,
     ) -> (Self::Registers<B>, Self::Outputs<B>)

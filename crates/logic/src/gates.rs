@@ -150,13 +150,27 @@ impl Gates {
         self.flops.iter().map(|flop| nets[flop.next]).collect()
     }
 
+    /// The gates that outputs and flip-flops depend on. What is left drives only probes.
+    pub fn live_gates(&self) -> impl Iterator<Item = Net> {
+        let mut live = vec![false; self.gates.len()];
+        for net in self.flops.iter().map(|flop| flop.next).chain(self.outputs.iter().copied()) {
+            live[net] = true;
+        }
+        for net in (0..self.gates.len()).rev() {
+            if live[net] {
+                self.gates[net].reads().for_each(|read| live[read] = true);
+            }
+        }
+        (0..self.gates.len()).filter(move |&net| live[net] && self.gates[net].kind().is_some())
+    }
+
     /// How many gates and flip-flops there are, and how deep the logic is.
     pub fn statistics(&self) -> Statistics {
         let mut gates = BTreeMap::new();
-        let mut depths: Vec<usize> = Vec::with_capacity(self.gates.len());
-        for gate in &self.gates {
-            let before = gate.reads().map(|net| depths[net]).max().unwrap_or(0);
-            depths.push(before + usize::from(gate.kind().is_some()));
+        let mut depths = vec![0; self.gates.len()];
+        for net in self.live_gates() {
+            let gate = self.gates[net];
+            depths[net] = 1 + gate.reads().map(|read| depths[read]).max().unwrap_or(0);
             if let Some(kind) = gate.kind() {
                 *gates.entry(kind).or_insert(0) += 1;
             }

@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use crate::{Bit, Bundle};
 
 /// A value on a named wire or vector: a bit, a [`crate::Word`] or a [`crate::State`].
@@ -13,7 +15,7 @@ pub trait Signal<B: Bit>: Bundle<B> {
 
     /// The same value under a name of its own, for Verilog, traces and screens.
     #[must_use]
-    fn named(self, name: &str) -> Self;
+    fn named(self, name: impl Display) -> Self;
 }
 
 impl<B: Bit> Signal<B> for B {
@@ -31,7 +33,7 @@ impl<B: Bit> Signal<B> for B {
         !(a ^ b)
     }
 
-    fn named(self, name: &str) -> B {
+    fn named(self, name: impl Display) -> B {
         let [bit] = B::name_vector(name, [self]);
         bit
     }

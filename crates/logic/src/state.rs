@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use crate::{Bit, Bundle, Leaf, Signal};
 
 /// The states of a state machine, each with a name and a code. Made by [`crate::states!`].
@@ -76,7 +78,7 @@ impl<B: Bit, S: States> Signal<B> for State<B, S> {
         S::Code::equal(a.code, b.code)
     }
 
-    fn named(self, name: &str) -> Self {
+    fn named(self, name: impl Display) -> Self {
         State { code: self.code.named(name) }
     }
 }

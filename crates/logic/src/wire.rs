@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::module::{BitwiseOperation as Operation, Case};
@@ -116,11 +117,11 @@ impl Bit for Wire<'_> {
     const LOW: Self = Wire::fixed(false, None);
     const HIGH: Self = Wire::fixed(true, None);
 
-    fn name_vector<const N: usize>(name: &str, bits: [Self; N]) -> [Self; N] {
+    fn name_vector<const N: usize>(name: impl Display, bits: [Self; N]) -> [Self; N] {
         match bits.iter().find_map(|bit| bit.recorder) {
             None => bits,
             Some(recorder) => {
-                let node = recorder.name_bits(name, bits.map(|bit| bit.reference).to_vec());
+                let node = recorder.name_bits(&name.to_string(), bits.map(|bit| bit.reference).to_vec());
                 std::array::from_fn(|bit| Wire::node(recorder, node, bit))
             }
         }
@@ -189,20 +190,20 @@ impl Bit for Wire<'_> {
         .unwrap_or(arms[0])
     }
 
-    fn instantiate_block<T: Block>(name: &str, inputs: T::Inputs<Self>) -> T::Outputs<Self> {
+    fn instantiate_block<T: Block>(name: impl Display, inputs: T::Inputs<Self>) -> T::Outputs<Self> {
         match recorder_of(&inputs) {
-            Some(recorder) => recorder.instantiate_block::<T>(name, &inputs),
+            Some(recorder) => recorder.instantiate_block::<T>(&name.to_string(), &inputs),
             None => T::logic(inputs),
         }
     }
 
     fn instantiate_machine<T: Machine>(
-        name: &str,
+        name: impl Display,
         registers: T::Registers<Self>,
         inputs: T::Inputs<Self>,
     ) -> (T::Registers<Self>, T::Outputs<Self>) {
         match recorder_of(&registers) {
-            Some(recorder) => recorder.instantiate_machine::<T>(name, &registers, &inputs),
+            Some(recorder) => recorder.instantiate_machine::<T>(&name.to_string(), &registers, &inputs),
             None => T::logic(registers, inputs),
         }
     }

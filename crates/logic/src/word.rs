@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::module::BitwiseOperation as Operation;
@@ -95,7 +96,7 @@ impl<B: Bit, const N: usize> Signal<B> for Word<B, N> {
         a.equals(b)
     }
 
-    fn named(self, name: &str) -> Self {
+    fn named(self, name: impl Display) -> Self {
         Word(B::name_vector(name, self.0))
     }
 }

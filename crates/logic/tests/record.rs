@@ -33,7 +33,7 @@ fn statistics_count_what_the_gates_are() {
     let netlist = Netlist::of_machine::<Lift>().unwrap();
     let (statistics, gates) = (netlist.statistics(), netlist.gates());
     let total: usize = statistics.gates.values().sum();
-    assert_eq!(total, gates.gates.iter().filter(|gate| gate.kind().is_some()).count());
+    assert_eq!(total, gates.live_gates().count());
     assert_eq!(statistics.flip_flops, 4);
     assert!(statistics.depth > 2 && statistics.depth < total);
 }

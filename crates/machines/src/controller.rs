@@ -16,6 +16,10 @@
 //! nothing and ends the turn. Once a line is complete or the board is full, nothing is stored until
 //! a reset.
 
+pub mod faults;
+pub mod proof;
+mod properties;
+pub mod subject;
 pub mod twin;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
@@ -103,7 +107,7 @@ impl Machine for Controller {
 
         let decode = |name: &str, position, enable| {
             let decoder = PositionDecoder::instance(name, PositionDecoderInputs { position, enable });
-            let out_en = decoder.out_en.named(&format!("{name}_en"));
+            let out_en = decoder.out_en.named(format_args!("{name}_en"));
             Word::<B, 9>::from_fn(|i| out_en.0[i + 1])
         };
         let pl_en_signal = decode("player_decoder", player_position, player_play);

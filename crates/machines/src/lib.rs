@@ -2,5 +2,6 @@
 
 pub mod blocks;
 pub mod controller;
+pub mod report;
 pub mod sized;
 pub mod textbook;

@@ -65,7 +65,7 @@ impl Block for TwoInRow {
                 })
                 .reduce(|held, line| held | line)
                 .unwrap_or(B::LOW);
-            (empty.0[square.index()] & two_held).named(&wire_name('G', square))
+            (empty.0[square.index()] & two_held).named(wire_name('G', square))
         });
         Move { MOVE: first(completes, Square::ALL) }
     }

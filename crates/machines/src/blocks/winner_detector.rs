@@ -29,8 +29,8 @@ impl Block for WinnerDetector {
     fn logic<B: Bit>(Positions { pos }: Positions<B>) -> Winner<B> {
         let mut lines = classic::Line::ALL.iter().zip(1..).map(|(line, number)| {
             let [pos0, pos1, pos2] = line.squares().map(|square| pos[square.index()]);
-            let line = WinnerDetectAcrossLine::instance(&format!("u{number}"), Line { pos0, pos1, pos2 });
-            line.who.named(&format!("who{number}"))
+            let line = WinnerDetectAcrossLine::instance(format_args!("u{number}"), Line { pos0, pos1, pos2 });
+            line.who.named(format_args!("who{number}"))
         });
         let first = lines.next().expect("there are eight lines");
         let who = lines.fold(first, |who, line| who | line).named("who");

@@ -71,7 +71,8 @@ impl Verdict {
 ///
 /// The verdict on the board is a parameter because it does not change with the inputs.
 pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
-    let (memory, verdict) = if levels.reset { (START, Verdict::of(Board::EMPTY)) } else { (memory, verdict) };
+    let (memory, verdict) =
+        if levels.reset { (START, Verdict { who: None, no_space: false }) } else { (memory, verdict) };
     let finished = verdict.who.is_some() || verdict.no_space;
     let attempt = match memory.turn {
         _ if finished => None,

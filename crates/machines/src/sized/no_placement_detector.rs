@@ -43,8 +43,9 @@ impl Block for NoPlacementDetector {
     fn logic<B: Bit>(inputs: NoPlacementDetectorInputs<B>) -> NoPlacement<B> {
         let NoPlacementDetectorInputs { board_state, piece_count } = inputs;
         let rooms = (1..).zip(board_state).map(|(number, content)| {
-            let square = RoomOnSquare::instance(&format!("square{number}"), RoomOnSquareInputs { content });
-            square.room.named(&format!("room{number}"))
+            let square =
+                RoomOnSquare::instance(format_args!("square{number}"), RoomOnSquareInputs { content });
+            square.room.named(format_args!("room{number}"))
         });
         let room = rooms.reduce(|any, room| any | room).unwrap_or(Word::constant(0)).named("room");
         let held = Word(piece_count.map(Word::any)).named("held");

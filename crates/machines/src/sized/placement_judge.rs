@@ -79,7 +79,8 @@ impl Block for PlacementJudge {
         let PlacementJudgeInputs { board_state, piece_count_p1_: p1, piece_count_p2_: p2, .. } = inputs;
         let PlacementJudgeInputs { second, selectX, selectY, size, .. } = inputs;
         let [mine, theirs] = [("mine", p2, p1), ("theirs", p1, p2)].map(|(name, then, otherwise)| {
-            let choice = |i: usize| second.select(then[i], otherwise[i]).named(&format!("{name}{}", i + 1));
+            let choice =
+                |i: usize| second.select(then[i], otherwise[i]).named(format_args!("{name}{}", i + 1));
             [0, 1, 2].map(choice)
         });
 

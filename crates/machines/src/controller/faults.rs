@@ -1,0 +1,130 @@
+//! Does the proof notice? Every gate output of the controller is stuck at 0 and at 1 in turn.
+
+use logic::{Gates, Net, counting_lanes};
+
+use super::Controller;
+use super::proof::{broadcast, reachable};
+use super::subject::{GateSubject, INPUTS, RegisterLanes, Subject};
+
+/// What became of all the faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultReport {
+    /// How many faults were tried: two for each gate.
+    pub faults: usize,
+    /// How many of them change a next state or an output for some input in some reachable state, and
+    /// are therefore found by the proof.
+    pub found_by_proof: usize,
+    /// The rest: with these the circuit behaves the same for every input in every reachable state, so
+    /// the gate is redundant and there is nothing to find.
+    pub redundant: Vec<(Net, bool)>,
+    /// How many change the final grid or the winner of one of the three cases that a lab report about
+    /// this controller tests it with.
+    pub found_by_cases: usize,
+}
+
+/// The three cases, as the squares of the player and the computer turn by turn; 0 is a pass.
+///
+/// They end in a win of the computer, a game that nobody has won yet, and a win of the player.
+pub const CASES: [&[(u8, u8)]; 3] =
+    [&[(4, 1), (8, 5), (6, 9)], &[(1, 4), (9, 6), (0, 8)], &[(3, 4), (5, 8), (0, 9), (7, 0)]];
+
+/// Tries every fault.
+pub fn inject_all(gates: &Gates) -> FaultReport {
+    let sound = GateSubject::new(gates, None);
+    let faults: Vec<(Net, bool)> = gates.live_gates().flat_map(|net| [(net, false), (net, true)]).collect();
+    let redundant = never_shown(gates, faults.clone());
+    let expected = CASES.map(|case| shown_after(&sound, case));
+    let by_cases = faults.iter().filter(|&&fault| {
+        let faulty = GateSubject::new(gates, Some(fault));
+        CASES.map(|case| shown_after(&faulty, case)) != expected
+    });
+    FaultReport {
+        faults: faults.len(),
+        found_by_proof: faults.len() - redundant.len(),
+        found_by_cases: by_cases.count(),
+        redundant,
+    }
+}
+
+/// The faults that no input in any reachable state shows.
+///
+/// A fault matters only where the net would have had the other value, so most of the work is to look
+/// at one net; and most faults are found in the first few states.
+fn never_shown(gates: &Gates, mut faults: Vec<(Net, bool)>) -> Vec<(Net, bool)> {
+    let seen: Vec<Net> =
+        gates.flops.iter().map(|flop| flop.next).chain(gates.outputs.iter().copied()).collect();
+    let (mut nets, mut faulty) = (Vec::new(), Vec::new());
+    // While reset is 1 the registers show the reset state, which is one of the states tried here, so
+    // the level of reset can be left out.
+    let inputs = without_reset();
+    for code in reachable(&Controller) {
+        let registers = broadcast(code);
+        for lanes in &inputs {
+            gates.evaluate_into(lanes, &registers, None, &mut nets);
+            faults.retain(|&(net, value)| {
+                let stuck = if value { u64::MAX } else { 0 };
+                if nets[net] == stuck {
+                    return true;
+                }
+                gates.evaluate_into(lanes, &registers, Some((net, value)), &mut faulty);
+                seen.iter().all(|&net| nets[net] == faulty[net])
+            });
+        }
+    }
+    faults
+}
+
+/// All levels of the ten inputs besides `reset`, 64 at a time.
+fn without_reset() -> Vec<Vec<u64>> {
+    (0..1 << (INPUTS - 1)).step_by(64).map(|first| counting_lanes(first, INPUTS - 1)).collect()
+}
+
+/// The grid and the winner at the end of a case: the nine squares and `who`.
+fn shown_after(subject: &impl Subject, case: &[(u8, u8)]) -> Vec<bool> {
+    let mut registers: RegisterLanes = [0; 20];
+    let mut clock = |reset: bool, play: bool, pc: bool, player: u8, computer: u8| {
+        let levels = u64::from(reset)
+            | u64::from(play) << 1
+            | u64::from(pc) << 2
+            | u64::from(player) << 3
+            | u64::from(computer) << 7;
+        let inputs = std::array::from_fn(|i| if levels >> i & 1 == 1 { u64::MAX } else { 0 });
+        let answer = subject.clock(&registers, &inputs);
+        registers = answer.next;
+        answer.outputs
+    };
+    clock(true, false, false, 0, 0);
+    for &(player, computer) in case {
+        clock(false, true, false, player, computer);
+        clock(false, false, false, player, computer);
+        clock(false, false, true, player, computer);
+    }
+    clock(false, false, false, 0, 0)[..20].iter().map(|lanes| lanes & 1 == 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use logic::Netlist;
+
+    use super::*;
+
+    /// The grids and winners that the lab report shows.
+    #[test]
+    fn the_cases_end_as_they_should() {
+        let gates = Netlist::of_machine::<Controller>().unwrap().gates();
+        let shown = CASES.map(|case| {
+            let bits = shown_after(&GateSubject::new(&gates, None), case);
+            let codes: Vec<String> =
+                bits.chunks(2).map(|code| format!("{}{}", u8::from(code[1]), u8::from(code[0]))).collect();
+            codes.join(" ")
+        });
+        assert_eq!(
+            shown,
+            [
+                "10 00 00 01 10 01 00 01 10 10",
+                "01 00 00 10 00 10 00 10 01 00",
+                "00 00 01 10 01 00 01 10 10 01",
+            ]
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! What a proof by exhaustion has to say.
+
+/// The result of trying every input in every reachable state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The name of the machine.
+    pub machine: &'static str,
+    /// How many states were reached.
+    pub states: u64,
+    /// How many inputs were tried in each of them.
+    pub inputs: u64,
+    /// How many transitions that was.
+    pub transitions: u64,
+    /// What was claimed, and whether it holds.
+    pub properties: Vec<Property>,
+}
+
+/// One claim about a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// The claim.
+    pub name: &'static str,
+    /// The shortest way to show that it is false, if it is.
+    pub counterexample: Option<Counterexample>,
+}
+
+/// Inputs clock by clock, from a reset on, that lead to the moment where a claim is false.
+///
+/// Each number holds the level of `reset` in bit 0 and those of the other inputs above it, in the
+/// order of the ports. The last clock is the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The inputs of each clock.
+    pub clocks: Vec<u64>,
+}
+
+impl Report {
+    /// Whether every claim holds.
+    pub fn holds(&self) -> bool {
+        self.properties.iter().all(Property::holds)
+    }
+}
+
+impl Property {
+    /// Whether the claim holds.
+    pub fn holds(&self) -> bool {
+        self.counterexample.is_none()
+    }
+}
