@@ -18,6 +18,7 @@
 pub mod classic;
 mod oracle;
 mod proof;
+pub mod sized;
 mod value;
 
 pub use oracle::Oracle;

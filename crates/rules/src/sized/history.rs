@@ -38,18 +38,8 @@ impl Position {
             [first, second] if first + 1 < second => return Err(PositionError::OutOfTurn(Seat::First)),
             _ => {}
         }
-        let of_size = |size: Size, number: fn(Position, Piece) -> u8| -> u8 {
-            Seat::ALL.into_iter().map(|owner| number(self, Piece { owner, size })).sum()
-        };
-        let visible = |size| of_size(size, |position, piece| position.board.count(piece));
-        let covered = |size| of_size(size, Position::covered);
-        // A square hides at most one piece of each size, and only under a larger one.
-        let mut covers = 0;
-        for size in Size::ALL.into_iter().rev() {
-            if covered(size) > covers {
-                return Err(PositionError::Missing(size));
-            }
-            covers += visible(size);
+        if let Some(size) = self.missing() {
+            return Err(PositionError::Missing(size));
         }
         let mover = self.mover();
         match [mover, mover.other()].map(|seat| self.board.has_line(seat)) {
@@ -59,6 +49,19 @@ impl Position {
         }
     }
 
+    /// The largest size of which more pieces are covered than can lie under larger ones: a square
+    /// hides at most one piece of each size.
+    fn missing(self) -> Option<Size> {
+        let mut covers = 0;
+        Size::ALL.into_iter().rev().find(|&size| {
+            let kinds = Seat::ALL.map(|owner| Piece { owner, size });
+            let covered = self.covered(kinds[0]) + self.covered(kinds[1]);
+            let too_many = covered > covers;
+            covers += self.board.count(kinds[0]) + self.board.count(kinds[1]);
+            too_many
+        })
+    }
+
     /// Whether some order of legal moves leads here from the start, found by taking moves back.
     ///
     /// The search is short: with the numbers in order, hardly any position fails to have a history,
@@ -66,7 +69,7 @@ impl Position {
     fn has_history(self) -> bool {
         self == Position::START
             || self.before().any(|earlier| {
-                earlier.winner().is_none() && earlier.counts_agree().is_ok() && earlier.has_history()
+                earlier.winner().is_none() && earlier.missing().is_none() && earlier.has_history()
             })
     }
 
@@ -145,7 +148,10 @@ mod tests {
             ("..3/.c./... 113 aac first", PositionError::Missing(Size::Medium)),
             ("123/abc/... 123 abc first", PositionError::BothWon),
             ("123/ab./c.. 123 abc first", PositionError::MovedAfterWin(Seat::Second)),
+            // The piece under the 2 can only have been placed before the first side's first move.
             ("2../.../... 11233 abbcc first", PositionError::NoHistory),
+            // No single move completes two lines that have no square in common.
+            ("123/c.c/123 - a second", PositionError::NoHistory),
         ];
         for (text, error) in refusals {
             assert_eq!(text.parse::<Position>(), Err(ParsePositionError::Impossible(error)), "{text}");

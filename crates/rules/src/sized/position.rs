@@ -41,11 +41,13 @@ impl Position {
         Piece::COPIES - self.hand(piece.owner).count(piece.size) - self.board.count(piece)
     }
 
-    /// Whether the mover holds a piece of this size and it may go onto the square, if the game goes
-    /// on at all.
-    pub fn fits(self, placement: Placement) -> bool {
-        self.hand(self.mover()).count(placement.size) > 0
-            && self.board.room(placement.size) & placement.square.bit() != 0
+    /// The squares onto which the mover may place a piece of this size, if the game goes on at all,
+    /// as a set: bit *i* stands for the square with index *i*.
+    pub fn room(self, size: Size) -> u16 {
+        match self.hand(self.mover()).count(size) {
+            0 => 0,
+            _ => self.board.room(size),
+        }
     }
 
     /// The position after a given side places a piece, or the reason why it may not.
@@ -83,18 +85,18 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let hand = self.hand(self.mover());
-        let can_place = |size: Size| hand.count(size) > 0 && self.board.room(size) != 0;
         match self.winner() {
             Some(winner) => Some(Outcome::Win(winner)),
-            None => (!Size::ALL.into_iter().any(can_place)).then_some(Outcome::Draw),
+            None => Size::ALL.into_iter().all(|size| self.room(size) == 0).then_some(Outcome::Draw),
         }
     }
 
     fn moves(&self) -> impl Iterator<Item = Placement> {
-        let goes_on = self.winner().is_none();
-        let position = *self;
-        Placement::all().filter(move |&placement| goes_on && position.fits(placement))
+        let room = match self.winner() {
+            Some(_) => [0; 3],
+            None => Size::ALL.map(|size| self.room(size)),
+        };
+        Placement::all().filter(move |placement| room[placement.size.index()] & placement.square.bit() != 0)
     }
 
     fn play(&self, placement: Placement) -> Result<Position, PlayError> {

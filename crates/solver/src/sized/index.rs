@@ -1,0 +1,209 @@
+//! A number for every position: where its value stands in the dense table of its ply.
+//!
+//! Positions of the same [`Material`] form a block. Within a block, a position is the six sets of
+//! squares that the six kinds of piece occupy, and its number is made of the rank of each set among
+//! those of the squares that the sets before it leave free, the large pieces first. The board is
+//! turned and mirrored such that the large pieces lie in the way that stands for all eight. That is
+//! one look into a table, and leaves of the symmetry only what the large pieces cannot tell apart.
+
+use rules::Seat;
+use rules::sized::{Piece, Position};
+
+use super::large::{Fold, LargeLayouts};
+use super::material::Material;
+use super::sets::{Set, Sets};
+
+/// The squares of each kind of piece, in the order of [`Piece::ALL`].
+pub type Layout = [Set; 6];
+
+/// The kinds of large pieces, as places in [`Piece::ALL`].
+const LARGE: [usize; 2] = [2, 5];
+
+/// The other kinds, in the order in which their sets are ranked: medium, then small pieces.
+const RANKED: [usize; 4] = [1, 4, 0, 3];
+
+/// Numbers for all positions.
+pub struct Index {
+    pub sets: Sets,
+    large: LargeLayouts,
+    /// In the order of plies.
+    blocks: Vec<Block>,
+    /// By the code of a material, the place of its block.
+    places: Vec<u16>,
+    /// By ply, how many numbers there are.
+    lengths: [usize; Position::LONGEST + 1],
+}
+
+/// The positions of one material.
+pub struct Block {
+    pub material: Material,
+    pub mover: Seat,
+    /// The number of the first position.
+    start: usize,
+    /// How many numbers there are.
+    pub length: usize,
+    /// How far apart two positions are that differ by one in the rank of the large pieces.
+    stride: usize,
+    /// How far apart two positions are that differ by one in the rank of a kind of [`RANKED`].
+    strides: [usize; 4],
+}
+
+impl Block {
+    /// The squares of the side to move and those of its opponent.
+    pub fn mine_and_theirs(&self, layout: &Layout) -> (Set, Set) {
+        let [small_1, medium_1, large_1, small_2, medium_2, large_2] = layout;
+        let (first, second) = (small_1 | medium_1 | large_1, small_2 | medium_2 | large_2);
+        match self.mover {
+            Seat::First => (first, second),
+            Seat::Second => (second, first),
+        }
+    }
+}
+
+impl Index {
+    pub fn new() -> Index {
+        let sets = Sets::new();
+        let large = LargeLayouts::new(&sets);
+        let mut materials: Vec<Material> = Material::all().collect();
+        materials.sort_by_key(Material::ply);
+        let mut places = vec![u16::MAX; Material::CODES];
+        let mut lengths = [0; Position::LONGEST + 1];
+        let mut blocks = Vec::with_capacity(materials.len());
+        for (place, material) in (0..).zip(materials) {
+            places[material.code()] = place;
+            let large_counts = LARGE.map(|kind| material.visible[kind]);
+            let mut taken = large_counts[0] + large_counts[1];
+            let ways = RANKED.map(|kind| {
+                let some_taken: Set = (1 << taken) - 1;
+                taken += material.visible[kind];
+                sets.free(some_taken, material.visible[kind]).len()
+            });
+            let stride = ways.iter().product();
+            let strides = std::array::from_fn(|level| ways[level + 1..].iter().product());
+            let length = large.canonical(large_counts).len() * stride;
+            let ply = material.ply();
+            let (mover, start) = (Seat::ALL[ply % 2], lengths[ply]);
+            blocks.push(Block { material, mover, start, length, stride, strides });
+            lengths[ply] += length;
+        }
+        Index { sets, large, blocks, places, lengths }
+    }
+
+    /// How many numbers there are at a ply.
+    pub fn len(&self, ply: usize) -> usize {
+        self.lengths[ply]
+    }
+
+    /// The blocks of a ply, in the order of their numbers.
+    pub fn blocks(&self, ply: usize) -> &[Block] {
+        let start = self.blocks.partition_point(|block| block.material.ply() < ply);
+        let end = self.blocks.partition_point(|block| block.material.ply() <= ply);
+        &self.blocks[start..end]
+    }
+
+    /// The block of the material with this code, unless no position has such material.
+    pub fn block(&self, code: usize) -> Option<&Block> {
+        self.blocks.get(usize::from(self.places[code]))
+    }
+
+    /// The number of a position.
+    pub fn number_of(&self, position: &Position) -> Option<usize> {
+        let layout = Piece::ALL.map(|piece| position.board().squares(piece));
+        self.block(Material::of(position).code()).map(|block| self.number(block, &layout))
+    }
+
+    /// The number of a layout in the block of its material: the least that any of its images has
+    /// whose large pieces lie as the canonical ones do.
+    pub fn number(&self, block: &Block, layout: &Layout) -> usize {
+        let fold = self.large.fold(&self.sets, LARGE.map(|kind| layout[kind]));
+        let mut symmetries = fold.symmetries;
+        let mut taken = fold.taken;
+        let mut number = block.start + usize::from(fold.rank) * block.stride;
+        for (kind, stride) in RANKED.into_iter().zip(block.strides) {
+            let image;
+            (image, symmetries) = self.sets.first_image(symmetries, layout[kind]);
+            number += self.sets.rank(taken, image) * stride;
+            taken |= image;
+        }
+        number
+    }
+
+    /// Visits every layout of a block that stands for its images, with its number less that of the
+    /// first of the block.
+    pub fn visit(&self, block: &Block, mut visit: impl FnMut(usize, &Layout)) {
+        let [small_1, medium_1, large_1, small_2, medium_2, large_2] = block.material.visible;
+        let mut start = 0;
+        for &[l1, l2] in self.large.canonical([large_1, large_2]) {
+            let Fold { symmetries, taken, .. } = self.large.fold(&self.sets, [l1, l2]);
+            for (place, symmetries, m1) in self.ranked(symmetries, taken, medium_1, start, block.strides[0]) {
+                let taken = taken | m1;
+                for (place, symmetries, m2) in
+                    self.ranked(symmetries, taken, medium_2, place, block.strides[1])
+                {
+                    let taken = taken | m2;
+                    for (place, symmetries, s1) in
+                        self.ranked(symmetries, taken, small_1, place, block.strides[2])
+                    {
+                        let taken = taken | s1;
+                        for (place, _, s2) in self.ranked(symmetries, taken, small_2, place, block.strides[3])
+                        {
+                            visit(place, &[s1, m1, l1, s2, m2, l2]);
+                        }
+                    }
+                }
+            }
+            start += block.stride;
+        }
+    }
+
+    /// The sets of some free squares that no symmetry turns into an earlier one, each with the
+    /// place that it makes of a given one and with the symmetries that leave it as it is.
+    fn ranked(
+        &self,
+        symmetries: u8,
+        taken: Set,
+        count: u8,
+        place: usize,
+        stride: usize,
+    ) -> impl Iterator<Item = (usize, u8, Set)> {
+        let free = self.sets.free(taken, count).iter();
+        free.enumerate().filter_map(move |(rank, &set)| {
+            let (first, symmetries) = self.sets.first_image(symmetries, set);
+            (first == set).then_some((place + rank * stride, symmetries, set))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All 6,670,395 layouts that stand for their images, in a table of 9,476,591 entries: the layout
+    /// that is visited under a number has that number, and so has each of its eight images.
+    #[test]
+    fn every_number_is_the_number_of_its_layout() {
+        let index = Index::new();
+        let (mut entries, mut layouts) = (0, 0);
+        for ply in 0..=Position::LONGEST {
+            let mut end = 0;
+            for block in index.blocks(ply) {
+                assert_eq!(block.start, end);
+                index.visit(block, |place, layout| {
+                    let number = block.start + place;
+                    assert!(number >= end);
+                    for symmetry in 0..8 {
+                        let image = layout.map(|set| index.sets.image(symmetry, set));
+                        assert_eq!(index.number(block, &image), number);
+                    }
+                    end = number + 1;
+                    layouts += 1;
+                });
+                assert!(block.start + block.length >= end);
+                end = block.start + block.length;
+            }
+            assert_eq!(index.len(ply), end);
+            entries += end;
+        }
+        assert_eq!((entries, layouts), (9_476_591, 6_670_395));
+    }
+}
