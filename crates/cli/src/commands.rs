@@ -3,6 +3,7 @@
 mod completions;
 mod prove;
 mod solve;
+mod tune;
 
 use std::io::Write;
 
@@ -22,6 +23,8 @@ pub enum Command {
     Prove(prove::Prove),
     /// Counts and judges every position of a game.
     Solve(solve::Solve),
+    /// Plays a tune, or writes it into a file.
+    Tune(tune::TuneCommand),
     /// Writes a completion script for a shell.
     Completions(completions::Completions),
 }
@@ -32,6 +35,7 @@ impl Command {
         match self {
             Command::Prove(command) => command.run(output),
             Command::Solve(command) => command.run(output),
+            Command::Tune(command) => command.run(output),
             Command::Completions(command) => command.run(output),
         }
     }

@@ -4,6 +4,9 @@ use players::UnknownPlayer;
 use rules::classic::Position;
 use solver::IllegalMove;
 use thiserror::Error;
+use tunes::{PlayError, Tune};
+
+use crate::file::FileError;
 
 /// Why a command could not do its work. Every one of these ends the program with exit code 2.
 #[derive(Debug, Error)]
@@ -18,6 +21,17 @@ pub enum Error {
         player: String,
         /// What it did.
         illegal: IllegalMove<Position>,
+    },
+    /// A file was not written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A tune cannot be heard.
+    #[error("{reason}\n  `noughtgate tune {tune} --wav FILE` writes it to a file instead")]
+    Silence {
+        /// The tune.
+        tune: Tune,
+        /// Why.
+        reason: PlayError,
     },
     /// Standard output cannot be written to.
     #[error("cannot write the answer: {0}")]

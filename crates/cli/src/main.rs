@@ -3,6 +3,7 @@
 
 mod commands;
 mod error;
+mod file;
 mod names;
 mod output;
 mod picture;

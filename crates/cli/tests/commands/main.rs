@@ -6,3 +6,4 @@ mod prove;
 mod readme;
 mod run;
 mod solve;
+mod tune;
