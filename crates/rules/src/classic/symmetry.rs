@@ -33,6 +33,11 @@ impl Symmetry {
         Square::at(row, column)
     }
 
+    /// Where the squares of a set come to lie: bit *i* stands for the square with index *i*.
+    pub const fn set(self, squares: u16) -> u16 {
+        IMAGES[self.mirrored as usize * 4 + self.quarter_turns as usize][squares as usize % 512]
+    }
+
     /// The whole board turned and mirrored.
     pub fn board(self, board: Board) -> Board {
         let mut image = Board::EMPTY;
@@ -63,6 +68,24 @@ impl Board {
     }
 }
 
+/// The images of all sets of squares under all symmetries, in the order of [`Symmetry::ALL`].
+static IMAGES: [[u16; 512]; 8] = {
+    let mut images = [[0; 512]; 8];
+    let mut symmetry = 0;
+    while symmetry < 8 {
+        let mut set = 1;
+        while set < 512_usize {
+            // The image of a set is that of its highest square, joined to that of the rest.
+            let highest = set.ilog2() as usize;
+            let square = Symmetry::ALL[symmetry].square(Square::ALL[highest]);
+            images[symmetry][set] = images[symmetry][set ^ 1 << highest] | square.bit();
+            set += 1;
+        }
+        symmetry += 1;
+    }
+    images
+};
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -79,6 +102,17 @@ mod tests {
             for line in Line::ALL {
                 let image = line.squares().map(|square| symmetry.square(square).bit());
                 assert!(lines.contains(&(image[0] | image[1] | image[2])));
+            }
+        }
+    }
+
+    /// All 512 sets under all eight symmetries.
+    #[test]
+    fn the_image_of_a_set_is_the_set_of_images() {
+        for symmetry in Symmetry::ALL {
+            for set in 0..512 {
+                let members = Square::ALL.into_iter().filter(|square| set & square.bit() != 0);
+                assert_eq!(symmetry.set(set), members.map(|square| symmetry.square(square).bit()).sum());
             }
         }
     }

@@ -1,13 +1,11 @@
 use super::{Board, Position};
-use crate::classic::{Square, Symmetry};
+use crate::classic::Symmetry;
 
 impl Board {
     /// The whole board turned and mirrored.
     #[must_use]
     pub fn image(self, symmetry: Symmetry) -> Board {
-        Square::ALL
-            .into_iter()
-            .fold(Board::EMPTY, |image, square| image.with(symmetry.square(square), self.get(square)))
+        self.map_sets(|squares| symmetry.set(squares))
     }
 
     /// The one of the eight images of a board that stands for all of them.
