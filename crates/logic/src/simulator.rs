@@ -150,6 +150,13 @@ impl Simulator {
         &self.trace
     }
 
+    /// Has the values of a signal written in another way; nothing happens if there is no such signal.
+    pub fn set_radix(&mut self, path: &str, radix: Radix) {
+        if let Some(track) = self.trace.find(path) {
+            self.trace.set_radix(track, radix);
+        }
+    }
+
     /// Goes back to an earlier clock, with the levels of that clock; what came after is forgotten.
     /// A clock that is still to come changes nothing.
     pub fn rewind(&mut self, clock: usize) {

@@ -34,6 +34,17 @@ impl<'a> Waveform<'a> {
         Ok(self)
     }
 
+    /// These signals instead, by their places in [`Trace::tracks`].
+    ///
+    /// # Panics
+    /// If there is no signal at one of the places.
+    #[must_use]
+    pub fn rows(mut self, tracks: Vec<usize>) -> Waveform<'a> {
+        assert!(tracks.iter().all(|&track| track < self.trace.tracks().len()), "a signal at every place");
+        self.rows = tracks;
+        self
+    }
+
     /// Only these clocks, as far as there are any.
     #[must_use]
     pub fn clocks(mut self, clocks: Range<usize>) -> Waveform<'a> {

@@ -1,0 +1,83 @@
+use logic::{BuildError, Simulator};
+
+use crate::report::{Event, Failure, Report};
+use crate::statement::{Action, Script};
+use crate::{Complaint, Picture, Signals, Vocabulary};
+
+/// A machine on the test bench.
+pub struct TestBench {
+    machine: &'static dyn Vocabulary,
+    /// The machine before anything has happened to it.
+    fresh: Simulator,
+}
+
+impl TestBench {
+    /// Puts a machine on the test bench.
+    pub fn new(machine: &'static dyn Vocabulary) -> Result<TestBench, BuildError> {
+        let mut fresh = Simulator::new(&machine.netlist()?);
+        for (signal, radix) in machine.radixes() {
+            fresh.set_radix(&signal, radix);
+        }
+        Ok(TestBench { machine, fresh })
+    }
+
+    /// Reads a script for this machine.
+    pub fn parse(&self, text: &str) -> Result<Script, Complaint> {
+        Script::parse(text, self.machine, &Signals(self.fresh.trace()))
+    }
+
+    /// Runs a script from power-on to its end, or to the first expectation that is not met. The
+    /// machine is shown at the end in any case.
+    pub fn run(&self, script: &Script) -> Report {
+        let mut simulator = self.fresh.clone();
+        let mut events = Vec::new();
+        let mut expectations = 0;
+        let mut failure = None;
+        for action in &script.actions {
+            match action {
+                Action::Set { input, value } => {
+                    simulator.set(input, *value).expect("checked when the script was read");
+                }
+                Action::Clock(number) => (0..*number).for_each(|_| simulator.clock()),
+                Action::Say(text) => events.push(Event::Said(text.clone())),
+                Action::Show => events.push(self.show(&simulator)),
+                Action::Expect(expectation) => {
+                    let found = simulator.value(&expectation.signal);
+                    if found == Some(expectation.value) {
+                        expectations += 1;
+                    } else {
+                        let text = |value| text(&simulator, &expectation.signal, value);
+                        failure = Some(Failure {
+                            expectation: expectation.clone(),
+                            expected: text(Some(expectation.value)),
+                            found: text(found),
+                        });
+                        break;
+                    }
+                }
+            }
+        }
+        let end = self.show(&simulator);
+        if events.last() != Some(&end) {
+            events.push(end);
+        }
+        let clocks = simulator.now();
+        Report { events, expectations, clocks, failure, trace: simulator.trace().clone() }
+    }
+
+    fn show(&self, simulator: &Simulator) -> Event {
+        let picture: Picture =
+            self.machine.picture(&|signal| text(simulator, signal, simulator.value(signal)));
+        Event::Shown(simulator.now(), picture)
+    }
+}
+
+/// A value of a signal as people read it.
+fn text(simulator: &Simulator, signal: &str, value: Option<u64>) -> String {
+    let trace = simulator.trace();
+    let track = trace.find(signal).map(|place| &trace.tracks()[place]);
+    match (track, value) {
+        (Some(track), Some(value)) => track.text(value).into_owned(),
+        _ => "?".to_owned(),
+    }
+}

@@ -1,0 +1,42 @@
+//! Machines on the test bench: scripts that press their buttons and say what must come of it.
+//!
+//! A script is plain text, one statement to a line; `#` begins a comment. All machines share the
+//! statements of [`GENERAL`], and each adds words of its own through a [`Vocabulary`].
+//!
+//! ```
+//! use testbench::TestBench;
+//!
+//! let bench = TestBench::new(testbench::machine("controller")?)?;
+//! let script = bench.parse(
+//!     "reset
+//!      player 5         # the centre
+//!      computer 1
+//!      expect grid 10 00 00  00 01 00  00 00 00
+//!      expect who 00 state IDLE",
+//! )?;
+//! let report = bench.run(&script);
+//! assert!(report.failure.is_none());
+//! assert_eq!((report.expectations, report.clocks), (11, 4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A script is read completely before anything runs: a mistake in it is a [`Complaint`] that knows
+//! its place. An expectation that does not hold ends the run, and the [`Report`] tells which.
+
+mod bench;
+mod complaint;
+mod controller;
+mod report;
+mod signals;
+mod statement;
+mod token;
+mod vocabulary;
+
+pub use bench::TestBench;
+pub use complaint::{Complaint, Place};
+pub use controller::Controller;
+pub use report::{Event, Failure, Report};
+pub use signals::Signals;
+pub use statement::{Action, Expectation, GENERAL, Script, Usage};
+pub use token::{Token, Tokens};
+pub use vocabulary::{MACHINES, Picture, UnknownMachine, Vocabulary, machine};

@@ -1,0 +1,70 @@
+use logic::{Glyphs, Role, Trace, Waveform};
+
+use crate::Picture;
+use crate::statement::Expectation;
+
+/// What came of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What there was to see and to read, in order.
+    pub events: Vec<Event>,
+    /// How many expectations were met.
+    pub expectations: usize,
+    /// How many clocks it took.
+    pub clocks: usize,
+    /// The expectation that was not met, if any; the run ended there.
+    pub failure: Option<Failure>,
+    /// Every signal in every clock; the last column is the moment at which the run ended.
+    pub trace: Trace,
+}
+
+/// Something for the reader of the output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The script said this.
+    Said(String),
+    /// The machine, after this many clocks.
+    Shown(usize, Picture),
+}
+
+/// An expectation that was not met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What was expected.
+    pub expectation: Expectation,
+    /// The value that was expected, as people read it.
+    pub expected: String,
+    /// The value that was found, as people read it.
+    pub found: String,
+}
+
+/// How many clocks before the end are worth a look.
+const LOOK_BACK: usize = 10;
+
+impl Report {
+    /// The waveform of the last clocks, at most this many columns wide: every port that moved, and
+    /// whatever the failed expectation is about, with its moment marked.
+    pub fn waveform(&self, columns: usize, glyphs: Glyphs) -> String {
+        let clocks = self.trace.clocks().saturating_sub(LOOK_BACK)..self.trace.clocks();
+        let now = self.trace.clocks().saturating_sub(1);
+        let concerned =
+            self.failure.as_ref().and_then(|failure| self.trace.find(&failure.expectation.signal));
+        let shown = |&place: &usize| {
+            let track = &self.trace.tracks()[place];
+            let is_port = track.scope.is_empty() && track.role != Role::Inside;
+            let mut values = clocks.clone().map(|clock| self.trace.value(place, clock));
+            let first = values.next();
+            let moved = values.any(|value| Some(value) != first);
+            Some(place) == concerned || is_port && (track.role == Role::Clock || moved)
+        };
+        let rows = (0..self.trace.tracks().len()).filter(shown).collect();
+        let waveform = Waveform::new(&self.trace).rows(rows).clocks(clocks.clone()).last_within(columns);
+        match &self.failure {
+            Some(Failure { expectation, expected, found }) => {
+                let note = format!("{} is {found}, not {expected}", expectation.signal);
+                waveform.mark(now, &note).text(glyphs)
+            }
+            None => waveform.text(glyphs),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+use crate::signals::{listed, nearest};
+use crate::{Complaint, Place, Signals, Token, Tokens, Vocabulary};
+
+/// A script that has been read: every name and every value in it is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// What is to be done, in order.
+    pub actions: Vec<Action>,
+}
+
+/// What a script can do to a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Gives an input, or `reset`, a level that it keeps.
+    Set {
+        /// The input.
+        input: String,
+        /// The level.
+        value: u64,
+    },
+    /// Lets the clock rise this many times.
+    Clock(usize),
+    /// Checks a signal.
+    Expect(Expectation),
+    /// Shows the machine.
+    Show,
+    /// Says something to the reader of the output.
+    Say(String),
+}
+
+/// The value that a signal must have at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    /// The signal; names of instances come before its own, with dots.
+    pub signal: String,
+    /// The value.
+    pub value: u64,
+    /// Where the script says so.
+    pub place: Place,
+}
+
+/// How a statement is written, and what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// The statement, with what can vary in capital letters.
+    pub form: &'static str,
+    /// What it does.
+    pub purpose: &'static str,
+}
+
+/// The statements that every machine understands.
+pub const GENERAL: &[Usage] = &[
+    Usage { form: "reset", purpose: "holds reset at 1 for one clock" },
+    Usage { form: "set INPUT VALUE ...", purpose: "gives inputs levels that they keep" },
+    Usage { form: "clock [NUMBER]", purpose: "lets the clock rise, once or more often" },
+    Usage { form: "expect SIGNAL VALUE ...", purpose: "fails unless the signals have these values now" },
+    Usage { form: "show", purpose: "prints the squares and the winner" },
+    Usage { form: "say TEXT", purpose: "prints the text" },
+];
+
+/// More clocks than any test bench needs, and few enough to keep every signal of each of them.
+const MOST_CLOCKS: usize = 20_000;
+
+impl Script {
+    pub(crate) fn parse(
+        text: &str,
+        vocabulary: &dyn Vocabulary,
+        signals: &Signals<'_>,
+    ) -> Result<Script, Complaint> {
+        let mut actions = Vec::new();
+        let mut clocks = 0;
+        for (place, line) in text.lines().enumerate() {
+            let mut rest = Tokens::new(place + 1, line);
+            let Some(word) = rest.next() else { continue };
+            let statement = match general(word, &mut rest, vocabulary, signals)? {
+                Some(statement) => statement,
+                None => vocabulary
+                    .statement(word, &mut rest, signals)?
+                    .ok_or_else(|| unknown_statement(word, vocabulary))?,
+            };
+            rest.finished()?;
+            clocks += statement.iter().map(Action::clocks).sum::<usize>();
+            if clocks > MOST_CLOCKS {
+                return Err(word.complain("too many clocks", format!("a script has at most {MOST_CLOCKS}")));
+            }
+            actions.extend(statement);
+        }
+        Ok(Script { actions })
+    }
+}
+
+impl Action {
+    fn clocks(&self) -> usize {
+        if let Action::Clock(number) = self { *number } else { 0 }
+    }
+}
+
+/// Reads a general statement, or returns `None` if the word begins none.
+fn general(
+    word: Token<'_>,
+    rest: &mut Tokens<'_>,
+    vocabulary: &dyn Vocabulary,
+    signals: &Signals<'_>,
+) -> Result<Option<Vec<Action>>, Complaint> {
+    let actions = match word.text {
+        "reset" => {
+            vec![signals.set(word, "reset", 1)?, Action::Clock(1), signals.set(word, "reset", 0)?]
+        }
+        "set" => {
+            let mut actions = Vec::new();
+            while actions.is_empty() || rest.peek().is_some() {
+                let input = rest.required("an input")?;
+                signals.input(input, input.text)?;
+                let value = rest.required("a value")?;
+                let level = signals.value(value, input.text)?;
+                actions.push(signals.set(value, input.text, level)?);
+            }
+            actions
+        }
+        "clock" => match rest.next() {
+            None => vec![Action::Clock(1)],
+            Some(number) => match number.text.parse().ok().filter(|&clocks| clocks <= MOST_CLOCKS) {
+                Some(clocks) => vec![Action::Clock(clocks)],
+                None => {
+                    let remedy = format!("a number from 0 to {MOST_CLOCKS} says how often the clock rises");
+                    return Err(number.complain(format!("no number of clocks: {}", number.text), remedy));
+                }
+            },
+        },
+        "expect" => expectations(rest, vocabulary, signals)?.into_iter().map(Action::Expect).collect(),
+        "show" => vec![Action::Show],
+        "say" => {
+            let text = word.rest_of_line().to_owned();
+            rest.by_ref().for_each(drop);
+            vec![Action::Say(text)]
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(actions))
+}
+
+fn expectations(
+    rest: &mut Tokens<'_>,
+    vocabulary: &dyn Vocabulary,
+    signals: &Signals<'_>,
+) -> Result<Vec<Expectation>, Complaint> {
+    let mut expectations = Vec::new();
+    while expectations.is_empty() || rest.peek().is_some() {
+        let word = rest.required("a signal")?;
+        if let Some(more) = vocabulary.expectation(word, rest, signals)? {
+            expectations.extend(more);
+        } else {
+            signals.signal(word, word.text)?;
+            let value = rest.required("a value")?;
+            expectations.push(signals.expect(value, word.text, signals.value(value, word.text)?)?);
+        }
+    }
+    Ok(expectations)
+}
+
+fn unknown_statement(word: Token<'_>, vocabulary: &dyn Vocabulary) -> Complaint {
+    let usages = GENERAL.iter().chain(vocabulary.usages());
+    let mut known: Vec<&str> = usages.filter_map(|usage| usage.form.split_whitespace().next()).collect();
+    known.sort_unstable();
+    known.dedup();
+    let remedy = match nearest(word.text, known.iter().copied()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("statements are {}", listed(&known)),
+    };
+    word.complain(format!("no statement {}", word.text), remedy)
+}

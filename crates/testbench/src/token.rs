@@ -1,0 +1,123 @@
+use crate::complaint::{Complaint, Place};
+
+/// A word of a script, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// The word.
+    pub text: &'a str,
+    source: &'a str,
+    line: usize,
+    /// Where the word begins in the line, in bytes.
+    start: usize,
+}
+
+impl<'a> Token<'a> {
+    /// Where the word stands.
+    pub fn place(&self) -> Place {
+        Place {
+            line: self.line,
+            column: self.source[..self.start].chars().count() + 1,
+            width: self.text.chars().count().max(1),
+            source: self.source.to_owned(),
+        }
+    }
+
+    /// A complaint about this word.
+    pub fn complain(&self, message: impl Into<String>, remedy: impl Into<String>) -> Complaint {
+        Complaint { message: message.into(), remedy: remedy.into(), place: self.place() }
+    }
+
+    /// What comes after the word in its line, comments included.
+    pub fn rest_of_line(&self) -> &'a str {
+        self.source[self.start + self.text.len()..].trim()
+    }
+}
+
+/// The words of one line, to be taken one by one.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    words: std::vec::IntoIter<Token<'a>>,
+    end: Token<'a>,
+}
+
+impl<'a> Tokens<'a> {
+    /// The words of a line, up to a comment. Lines are numbered from 1.
+    pub fn new(line: usize, source: &'a str) -> Tokens<'a> {
+        let mut words = Vec::new();
+        let mut start = 0;
+        for text in source.split(char::is_whitespace) {
+            if text.starts_with('#') {
+                break;
+            }
+            if !text.is_empty() {
+                words.push(Token { text, source, line, start });
+            }
+            // What ended the word is a whitespace character of one or more bytes.
+            start += text.len();
+            start += source[start..].chars().next().map_or(0, char::len_utf8);
+        }
+        let last = words.last().map_or(0, |word| word.start + word.text.len());
+        let end = Token { text: "", source, line, start: last };
+        Tokens { words: words.into_iter(), end }
+    }
+
+    /// The next word, without taking it.
+    pub fn peek(&self) -> Option<Token<'a>> {
+        self.words.as_slice().first().copied()
+    }
+
+    /// The next word, which must be there: `what` says what it would be.
+    pub fn required(&mut self, what: &str) -> Result<Token<'a>, Complaint> {
+        self.words
+            .next()
+            .ok_or_else(|| self.end.complain("the line ends too early", format!("{what} is missing")))
+    }
+
+    /// That no word is left.
+    pub fn finished(&mut self) -> Result<(), Complaint> {
+        match self.words.next() {
+            None => Ok(()),
+            Some(word) => Err(word.complain(format!("{} is too much", word.text), "nothing can follow here")),
+        }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        self.words.next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_at_whitespace_and_comments() {
+        let words: Vec<(&str, usize)> =
+            Tokens::new(1, "  set\tplay 1#2  # press").map(|word| (word.text, word.place().column)).collect();
+        assert_eq!(words, [("set", 3), ("play", 7), ("1#2", 12)]);
+        assert_eq!(Tokens::new(1, "# nothing").count(), 0);
+        assert_eq!(Tokens::new(1, "").count(), 0);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let word = Tokens::new(3, "spiel ä\u{2003}müßig").last().unwrap();
+        assert_eq!(
+            word.place(),
+            Place { line: 3, column: 9, width: 5, source: "spiel ä\u{2003}müßig".to_owned() }
+        );
+    }
+
+    #[test]
+    fn a_line_that_ends_too_early_is_pointed_at_where_it_ends() {
+        let mut words = Tokens::new(1, "clock   # how often?");
+        words.next();
+        let complaint = words.required("a number").unwrap_err();
+        assert_eq!((complaint.place.column, complaint.place.width), (6, 1));
+        assert_eq!(complaint.remedy, "a number is missing");
+    }
+}

@@ -1,0 +1,77 @@
+use logic::{BuildError, Netlist, Radix};
+
+use crate::statement::{Action, Expectation, Usage};
+use crate::{Complaint, Controller, Signals, Token, Tokens};
+
+/// A machine as scripts see it: its circuit, and the words that it adds to the language.
+///
+/// A statement of a machine is short for general ones: it becomes a list of [`Action`]s, made by
+/// [`Signals`], which checks names and widths.
+pub trait Vocabulary: Sync {
+    /// The name by which the machine is asked for.
+    fn name(&self) -> &'static str;
+
+    /// The circuit.
+    fn netlist(&self) -> Result<Netlist, BuildError>;
+
+    /// The signals whose values are not written in the usual way for their width.
+    fn radixes(&self) -> Vec<(String, Radix)> {
+        Vec::new()
+    }
+
+    /// The statements that the machine adds to the general ones.
+    fn usages(&self) -> &'static [Usage];
+
+    /// Reads what follows a first word that is no general statement, or returns `None` if the
+    /// machine does not know the word either.
+    fn statement(
+        &self,
+        word: Token<'_>,
+        rest: &mut Tokens<'_>,
+        signals: &Signals<'_>,
+    ) -> Result<Option<Vec<Action>>, Complaint>;
+
+    /// Reads what follows a word after `expect` that is more than a signal, or returns `None` if it
+    /// is none of that kind.
+    fn expectation(
+        &self,
+        _word: Token<'_>,
+        _rest: &mut Tokens<'_>,
+        _signals: &Signals<'_>,
+    ) -> Result<Option<Vec<Expectation>>, Complaint> {
+        Ok(None)
+    }
+
+    /// The machine as `show` shows it; the function tells the text of a signal's present value.
+    fn picture(&self, text: &dyn Fn(&str) -> String) -> Picture;
+}
+
+/// What there is to see of a machine besides its waveform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The squares, row by row.
+    pub grid: Vec<Vec<String>>,
+    /// The winner, as the machine codes it.
+    pub winner: String,
+}
+
+/// The machines that can be put on the test bench.
+pub const MACHINES: &[&dyn Vocabulary] = &[&Controller];
+
+/// The machine with this name.
+pub fn machine(name: &str) -> Result<&'static dyn Vocabulary, UnknownMachine> {
+    let found = MACHINES.iter().find(|machine| machine.name() == name);
+    found.copied().ok_or_else(|| UnknownMachine { name: name.to_owned() })
+}
+
+/// No machine that can be put on the test bench has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no machine `{name}` on the test bench\n  machines: {}", known())]
+pub struct UnknownMachine {
+    /// The name that was asked for.
+    pub name: String,
+}
+
+fn known() -> String {
+    MACHINES.iter().map(|machine| machine.name()).collect::<Vec<_>>().join(", ")
+}
