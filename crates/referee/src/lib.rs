@@ -2,8 +2,9 @@
 //!
 //! The model in Rust and the printer of Verilog are different code, so a design that plays well in
 //! Rust proves nothing about the file that a student receives. That file is put before tools that
-//! have never heard of this project: [`icarus`] simulates it, [`replay`] dumps every signal, [`yosys`] synthesises it, and what
-//! Yosys wrote is read back as gates that [`compare`] can hold against the circuit on every case.
+//! have never heard of this project: [`icarus`] and [`verilator`] simulate it, [`replay`] dumps every
+//! signal, [`yosys`] synthesises it, and what Yosys wrote is read back as gates that [`compare`] can
+//! hold against the circuit on every case.
 //! [`Area`] and [`Speed`] say what the design costs on a chip.
 //!
 //! A judge that finds nothing wrong returns its findings; any warning at all is an error.
@@ -15,6 +16,7 @@ pub mod icarus;
 mod readback;
 mod replay;
 mod tool;
+pub mod verilator;
 pub mod yosys;
 
 pub use compare::{Case, Mismatch, block, compare, every_input, machine};

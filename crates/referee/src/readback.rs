@@ -64,6 +64,9 @@ pub enum ReadError {
         /// The names that were tried.
         names: String,
     },
+    /// A reset gives a register another value than the circuit says.
+    #[error("bit {0} of the registers is reset to the wrong value")]
+    WrongReset(usize),
     /// Nothing drives a net, or it is undefined.
     #[error("net {0} has no value")]
     Undriven(String),
@@ -155,8 +158,11 @@ impl<'a> Reader<'a> {
             }
         }
         let mut flops = Vec::new();
-        for bit in &registers {
+        for (place, (bit, expected)) in registers.iter().zip(self.circuit.gates().flops).enumerate() {
             let (flop, levels) = self.flop(bit)?;
+            if flop.initial != expected.initial {
+                return Err(ReadError::WrongReset(place));
+            }
             depth = depth.max(levels);
             flops.push(flop);
         }
