@@ -1,6 +1,5 @@
 use machines::textbook::Textbook;
-use rules::{Game, Player, classic};
-use solver::classic::Solution;
+use rules::{Game, Player, classic, sized};
 use thiserror::Error;
 
 use crate::assembly::Assembly;
@@ -13,7 +12,7 @@ pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
 pub const CLASSIC: &[Entry<classic::Position>] =
     &[
         Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
-            Box::new(Perfect(Solution::solve()))
+            Box::new(Perfect(solver::classic::Solution::solve()))
         }),
         Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
         Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
@@ -26,6 +25,15 @@ pub const CLASSIC: &[Entry<classic::Position>] =
         Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
     ];
 
+/// The players of the sized game.
+pub const SIZED: &[Entry<sized::Position>] = &[
+    Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
+        Box::new(Perfect(solver::sized::Solution::solve(|_| {})))
+    }),
+    Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
+    Entry::new("first-free", "the smallest piece on the first square that takes it", |_| Box::new(FirstFree)),
+];
+
 /// The player of the classic game with this name; if it plays by chance, with seed 0.
 pub fn classic(name: &str) -> Result<BoxedPlayer<classic::Position>, UnknownPlayer> {
     classic_seeded(name, 0)
@@ -33,10 +41,17 @@ pub fn classic(name: &str) -> Result<BoxedPlayer<classic::Position>, UnknownPlay
 
 /// The player of the classic game with this name, its chance derived from a seed.
 pub fn classic_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<classic::Position>, UnknownPlayer> {
-    match CLASSIC.iter().find(|entry| entry.name == name) {
-        Some(entry) => Ok(entry.player(seed)),
-        None => Err(UnknownPlayer::new(name, CLASSIC)),
-    }
+    find(CLASSIC, name).map(|entry| entry.player(seed))
+}
+
+/// The player of the sized game with this name, its chance derived from a seed.
+pub fn sized_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<sized::Position>, UnknownPlayer> {
+    find(SIZED, name).map(|entry| entry.player(seed))
+}
+
+fn find<G: Game>(catalog: &'static [Entry<G>], name: &str) -> Result<&'static Entry<G>, UnknownPlayer> {
+    let entry = catalog.iter().find(|entry| entry.name == name);
+    entry.ok_or_else(|| UnknownPlayer::new(name, catalog))
 }
 
 /// A player that can be asked for by name.

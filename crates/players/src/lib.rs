@@ -16,7 +16,7 @@ mod first_free;
 mod perfect;
 mod random;
 
-pub use catalog::{BoxedPlayer, CLASSIC, Entry, UnknownPlayer, classic, classic_seeded};
+pub use catalog::{BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, sized_seeded};
 pub use first_free::FirstFree;
 pub use perfect::Perfect;
 pub use random::Random;

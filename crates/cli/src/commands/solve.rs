@@ -1,4 +1,5 @@
 mod classic;
+mod sized;
 
 use clap::{Args, ValueEnum};
 
@@ -22,6 +23,8 @@ pub struct Solve {
 enum GameName {
     /// Nine squares, two marks, three in a line.
     Classic,
+    /// Small, medium and large pieces, and a larger one covers a smaller one.
+    Sized,
 }
 
 impl Solve {
@@ -29,6 +32,7 @@ impl Solve {
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         match self.game {
             GameName::Classic => classic::solve(self.json, output)?,
+            GameName::Sized => sized::solve(self.json, output)?,
         }
         Ok(Verdict::Holds)
     }

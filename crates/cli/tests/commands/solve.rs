@@ -37,7 +37,34 @@ fn the_classic_game_is_counted_for_a_program() {
     assert_eq!(answer, expected);
 }
 
+/// The first and the last rows, and the sums; the solver's own tests have every figure.
+#[test]
+fn the_sized_game_is_counted_for_a_person() {
+    noughtgate("solve sized")
+        .exits(0)
+        .says("With best play the sized game is a draw after 12 moves.\n\nmoves  up to symmetry  mover wins")
+        .says("\n2                 117          57       47           13\n")
+        .says("\n12            136,544           0   71,758       64,786\n")
+        .says("\ntotal       5,211,855   2,812,986  300,481    2,098,388\n")
+        .quietly();
+}
+
+#[test]
+fn the_sized_game_is_counted_for_a_program() {
+    let answer = noughtgate("solve sized --json").exits(0).quietly().json();
+    let plies = answer["plies"].as_array().expect("a list of plies");
+    let expected = json!({"game": "sized", "canonical": 5_211_855, "value": "draw", "plies": plies});
+    assert_eq!(answer, expected);
+    assert_eq!(plies.len(), 13);
+    assert_eq!(plies[0], json!({"ply": 0, "canonical": 1, "wins": 0, "draws": 1, "losses": 0}));
+    for (ply, entry) in plies.iter().enumerate() {
+        let number = |key: &str| entry[key].as_u64().unwrap_or_else(|| panic!("no {key} in {entry}"));
+        assert_eq!(number("ply"), ply as u64);
+        assert_eq!(number("canonical"), number("wins") + number("draws") + number("losses"));
+    }
+}
+
 #[test]
 fn an_unknown_game_is_refused_with_the_known_ones() {
-    noughtgate("solve chess").exits(2).complains("possible values: classic");
+    noughtgate("solve chess").exits(2).complains("possible values: classic, sized");
 }
