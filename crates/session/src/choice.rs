@@ -1,0 +1,30 @@
+use rules::classic::Square;
+use serde::{Deserialize, Serialize};
+
+/// A move as a shell hands it in: numbers that may name nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    /// The square: 1 to 9 row by row from the top left, whatever the keys look like.
+    pub square: u8,
+    /// In the sized game, the piece: 1 small, 2 medium, 3 large.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u8>,
+}
+
+impl Choice {
+    /// A square of the classic game.
+    pub const fn square(square: u8) -> Choice {
+        Choice { square, size: None }
+    }
+
+    /// A piece of the sized game on a square.
+    pub const fn sized(size: u8, square: u8) -> Choice {
+        Choice { square, size: Some(size) }
+    }
+}
+
+/// Where a square is, in words that can follow "the".
+pub fn square_name(square: Square) -> &'static str {
+    ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
+        [square.index()]
+}

@@ -1,0 +1,126 @@
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{Choice, Side};
+
+/// Something that has happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// What it was.
+    pub what: What,
+    /// The same as a sentence without a full stop, such as `X takes the top left`.
+    pub text: String,
+    /// What the loudspeaker should play.
+    pub tune: Option<TuneName>,
+}
+
+/// The kinds of event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum What {
+    /// People sit down.
+    Title,
+    /// The board is empty again.
+    NewGame {
+        /// Who moves first.
+        first: Side,
+    },
+    /// Somebody is to move.
+    Turn {
+        /// Who.
+        side: Side,
+    },
+    /// The machine has stored a move.
+    Played {
+        /// Whose.
+        side: Side,
+        /// The move.
+        choice: Choice,
+    },
+    /// Somebody has completed a line.
+    Won {
+        /// Who.
+        side: Side,
+        /// The squares of the line.
+        line: [u8; 3],
+    },
+    /// Nobody can win any more.
+    Drawn,
+    /// The last moves have been taken back.
+    TookBack {
+        /// How many, the replies of players included.
+        moves: usize,
+    },
+    /// Moves that had been taken back stand on the board again.
+    Redone {
+        /// How many.
+        moves: usize,
+    },
+}
+
+/// A tune of the loudspeaker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TuneName {
+    /// A person has played a square.
+    Nbc,
+    /// A person has lost or drawn.
+    Wah,
+    /// A person has won.
+    Castle,
+}
+
+impl TuneName {
+    /// All three.
+    pub const ALL: [TuneName; 3] = [TuneName::Nbc, TuneName::Wah, TuneName::Castle];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TuneName::Nbc => "nbc",
+            TuneName::Wah => "wah",
+            TuneName::Castle => "castle",
+        }
+    }
+}
+
+/// A move that was not accepted. Nothing has changed, and the turn stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
+#[error("{text}")]
+pub struct Refusal {
+    /// The reason.
+    pub why: Why,
+    /// The same as a sentence without a full stop, such as `the top left is taken by O`.
+    pub text: String,
+}
+
+/// The reasons for refusing a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// No square has this number.
+    NoSuchSquare,
+    /// No size has this number, or the game wants a size and got none, or got one and has none.
+    NoSuchSize,
+    /// Something stands in the square.
+    Taken,
+    /// The piece on the square is not smaller.
+    TooSmall,
+    /// No piece of this size is left in the hand.
+    NoneLeft,
+    /// Somebody else is to move, or the machine is still at work.
+    NotYourTurn,
+    /// The game has ended.
+    GameOver,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loudspeaker_knows_every_tune_that_is_asked_for() {
+        let names = TuneName::ALL.map(TuneName::name);
+        assert_eq!(names, tunes::Tune::ALL.map(tunes::Tune::name));
+    }
+}

@@ -1,0 +1,17 @@
+//! One game between two sides, either of which may be a person, a strategy or a circuit, and what
+//! there is to see of it.
+//!
+//! A shell hands in moves, lets the clock tick and draws a [`View`]. Everything here is plain data:
+//! nothing is drawn, nothing is played and nothing is measured in seconds.
+
+mod choice;
+mod event;
+mod insides;
+mod setup;
+mod view;
+
+pub use choice::{Choice, square_name};
+pub use event::{Event, Refusal, TuneName, What, Why};
+pub use insides::{Block, DiagramView, Edge, Insides, Kind, Role, Row, Shape, Signal, StateBox, Window};
+pub use setup::{GameName, MachineName, Occupant, Setup, Side, UnknownMachine};
+pub use view::{Activity, Cell, Content, GameResult, Hint, Hints, Mark, Score, Verdict, View};

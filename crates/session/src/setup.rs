@@ -1,0 +1,192 @@
+use std::fmt;
+use std::str::FromStr;
+
+use rules::Seat;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What is played, on which machine, and by whom.
+///
+/// Sides are people, or players, at a table: they keep their side from game to game, while the one
+/// who moves first may change. On machines that tell the two apart, side one is the player and side
+/// two the computer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Setup {
+    /// The machine that the game is played on.
+    pub machine: MachineName,
+    /// Who sits on side one.
+    pub one: Occupant,
+    /// Who sits on side two. A machine that plays by itself sits here.
+    pub two: Occupant,
+    /// The side that moves first, which makes it X.
+    pub first: Side,
+}
+
+impl Setup {
+    /// Who sits on a side.
+    pub fn occupant(&self, side: Side) -> &Occupant {
+        match side {
+            Side::One => &self.one,
+            Side::Two => &self.two,
+        }
+    }
+
+    /// The place of a side in the order of moving.
+    pub fn seat(&self, side: Side) -> Seat {
+        if side == self.first { Seat::First } else { Seat::Second }
+    }
+
+    /// The side with a place in the order of moving.
+    pub fn side(&self, seat: Seat) -> Side {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.first.other(),
+        }
+    }
+}
+
+impl Default for Setup {
+    /// A person, who moves first, against the textbook on the controller.
+    fn default() -> Setup {
+        Setup {
+            machine: MachineName::Controller,
+            one: Occupant::Person,
+            two: Occupant::player("textbook"),
+            first: Side::One,
+        }
+    }
+}
+
+/// One of the two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameName {
+    /// Tic-tac-toe.
+    Classic,
+    /// The game with small, medium and large pieces.
+    Sized,
+}
+
+/// One of the machines that a game can be played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MachineName {
+    /// A board controller: the moves of both sides come in on two buses.
+    Controller,
+    /// A combinational circuit that picks the moves of side two.
+    Textbook,
+    /// A program that compares the board with pictures, and so picks the moves of side two.
+    Assembly,
+    /// The game with small, medium and large pieces, for two sides with six buttons.
+    Sized,
+}
+
+impl MachineName {
+    /// Every machine, the one to begin with first.
+    pub const ALL: [MachineName; 4] =
+        [MachineName::Controller, MachineName::Textbook, MachineName::Assembly, MachineName::Sized];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MachineName::Controller => "controller",
+            MachineName::Textbook => "textbook",
+            MachineName::Assembly => "assembly",
+            MachineName::Sized => "sized",
+        }
+    }
+
+    /// The game that is played on it.
+    pub const fn game(self) -> GameName {
+        match self {
+            MachineName::Sized => GameName::Sized,
+            _ => GameName::Classic,
+        }
+    }
+}
+
+impl fmt::Display for MachineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for MachineName {
+    type Err = UnknownMachine;
+
+    fn from_str(name: &str) -> Result<MachineName, UnknownMachine> {
+        let found = MachineName::ALL.into_iter().find(|machine| machine.name() == name);
+        found.ok_or_else(|| UnknownMachine(name.to_owned()))
+    }
+}
+
+/// No machine has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no machine `{0}`; the machines are {known}", known = MachineName::ALL.map(MachineName::name).join(", "))]
+pub struct UnknownMachine(pub String);
+
+/// One of the two sides of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The side of the person, if there is only one.
+    One,
+    /// The side across.
+    Two,
+}
+
+impl Side {
+    /// Both sides.
+    pub const ALL: [Side; 2] = [Side::One, Side::Two];
+
+    /// The side across.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::One => Side::Two,
+            Side::Two => Side::One,
+        }
+    }
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::One => "one",
+            Side::Two => "two",
+        }
+    }
+}
+
+/// Who sits on a side.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Occupant {
+    /// Somebody who says where to play.
+    Person,
+    /// A player of the catalogue.
+    Player {
+        /// The name.
+        name: String,
+        /// Where its chance comes from, if it plays by chance at all.
+        seed: u64,
+    },
+}
+
+impl Occupant {
+    /// The player with this name and seed 0.
+    pub fn player(name: &str) -> Occupant {
+        Occupant::Player { name: name.to_owned(), seed: 0 }
+    }
+
+    /// The name: `person`, or that of the player.
+    pub fn name(&self) -> &str {
+        match self {
+            Occupant::Person => "person",
+            Occupant::Player { name, .. } => name,
+        }
+    }
+
+    /// Whether it is somebody who says where to play.
+    pub fn is_person(&self) -> bool {
+        *self == Occupant::Person
+    }
+}

@@ -1,0 +1,164 @@
+//! What there is to see, as plain data.
+
+use serde::Serialize;
+
+use crate::{Choice, Insides, Setup, Side};
+
+/// Everything that a screen shows of a game at one moment.
+///
+/// The board is what the machine's registers hold at the [clock](Insides::clock) that is shown, be it
+/// the present or not. The status, the score and what can be done are always those of the present.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Machine, sides and who moves first.
+    pub setup: Setup,
+    /// The nine squares, row by row from the top left.
+    pub cells: [Cell; 9],
+    /// In the sized game, what side one and side two still hold: how many small, medium and large
+    /// pieces.
+    pub hands: Option<[[u8; 3]; 2]>,
+    /// The mark of side one and that of side two; X moves first.
+    pub marks: [Mark; 2],
+    /// The last piece of news as a sentence without a full stop.
+    pub status: String,
+    /// What the game waits for, as a sentence without a full stop.
+    pub prompt: String,
+    /// What the game waits for.
+    pub activity: Activity,
+    /// How the games have ended so far, this one included.
+    pub score: Score,
+    /// How this game has ended.
+    pub result: Option<GameResult>,
+    /// The moves made, in order.
+    pub moves: Vec<Choice>,
+    /// Whether there is a person's move to take back.
+    pub can_take_back: bool,
+    /// Whether there is a move to redo.
+    pub can_redo: bool,
+    /// Whether what perfect play says stands in the cells.
+    pub hints: Hints,
+    /// The machine from inside.
+    pub insides: Insides,
+}
+
+/// One square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// The number: 1 to 9, row by row from the top left.
+    pub square: u8,
+    /// Where it is, in words that can follow "the".
+    pub name: &'static str,
+    /// What stands in it.
+    pub content: Option<Content>,
+    /// Whether the last move was made here.
+    pub last: bool,
+    /// Whether it is part of the line that won.
+    pub winning: bool,
+    /// What perfect play says of moving here, if hints are on: one in the classic game, one for each
+    /// size that fits in the sized game, none where no move is possible.
+    pub hints: Vec<Hint>,
+}
+
+/// What stands in a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Content {
+    /// Whose it is.
+    pub side: Side,
+    /// The mark of that side.
+    pub mark: Mark,
+    /// In the sized game, 1 small, 2 medium, 3 large.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u8>,
+}
+
+/// The shapes that tell the sides apart; in the sized game, the shapes of their pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Mark {
+    /// The side that moves first.
+    X,
+    /// The side that moves second.
+    O,
+}
+
+/// What perfect play says of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Hint {
+    /// In the sized game, the size that is placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u8>,
+    /// How the game ends for the side that makes the move.
+    pub verdict: Verdict,
+    /// How many moves, this one included, the game then lasts.
+    pub plies: u8,
+    /// Whether no other move is better.
+    pub best: bool,
+    /// The verdict in words: `wins in 3`, `draw`, `loses in 4`.
+    pub text: String,
+}
+
+/// How a game ends for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// Nobody wins.
+    Draw,
+    /// It loses.
+    Loss,
+}
+
+/// Whether hints are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hints {
+    /// Nobody has asked for them.
+    Off,
+    /// They are in the cells.
+    Ready,
+    /// The game is still being solved.
+    Solving,
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "waits_for")]
+pub enum Activity {
+    /// A person's move.
+    Person {
+        /// On which side.
+        side: Side,
+    },
+    /// The next clock: the machine is at work.
+    Clock,
+    /// The solution of the game, without which the player to move cannot choose.
+    Solution,
+    /// A new game: this one has ended.
+    NewGame,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum GameResult {
+    /// A side has completed a line.
+    Won {
+        /// Which.
+        side: Side,
+        /// The squares of the line.
+        line: [u8; 3],
+    },
+    /// Nobody has.
+    Drawn,
+}
+
+/// How many games ended in which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Score {
+    /// Won by side one.
+    pub one: u32,
+    /// Won by side two.
+    pub two: u32,
+    /// Won by nobody.
+    pub drawn: u32,
+}
