@@ -131,47 +131,48 @@ impl Index {
     /// Visits every layout of a block that stands for its images, with its number less that of the
     /// first of the block.
     pub fn visit(&self, block: &Block, mut visit: impl FnMut(usize, &Layout)) {
-        let [small_1, medium_1, large_1, small_2, medium_2, large_2] = block.material.visible;
-        let mut start = 0;
-        for &[l1, l2] in self.large.canonical([large_1, large_2]) {
+        let counts = block.material.visible;
+        for (rank, &[l1, l2]) in self.large.canonical(LARGE.map(|kind| counts[kind])).iter().enumerate() {
             let Fold { symmetries, taken, .. } = self.large.fold(&self.sets, [l1, l2]);
-            for (place, symmetries, m1) in self.ranked(symmetries, taken, medium_1, start, block.strides[0]) {
-                let taken = taken | m1;
-                for (place, symmetries, m2) in
-                    self.ranked(symmetries, taken, medium_2, place, block.strides[1])
-                {
-                    let taken = taken | m2;
-                    for (place, symmetries, s1) in
-                        self.ranked(symmetries, taken, small_1, place, block.strides[2])
-                    {
-                        let taken = taken | s1;
-                        for (place, _, s2) in self.ranked(symmetries, taken, small_2, place, block.strides[3])
-                        {
-                            visit(place, &[s1, m1, l1, s2, m2, l2]);
+            let large = Partial { place: rank * block.stride, symmetries, taken };
+            let [m1, m2, s1, s2] = [0, 1, 2, 3].map(|level| (counts[RANKED[level]], block.strides[level]));
+            for (partial, m1) in self.with_next(large, m1) {
+                for (partial, m2) in self.with_next(partial, m2) {
+                    for (partial, s1) in self.with_next(partial, s1) {
+                        for (complete, s2) in self.with_next(partial, s2) {
+                            visit(complete.place, &[s1, m1, l1, s2, m2, l2]);
                         }
                     }
                 }
             }
-            start += block.stride;
         }
     }
 
-    /// The sets of some free squares that no symmetry turns into an earlier one, each with the
-    /// place that it makes of a given one and with the symmetries that leave it as it is.
-    fn ranked(
+    /// Every way to add the squares of the next kind to the squares of some kinds, given how many
+    /// there are and how much their rank counts, such that no symmetry leads to an earlier way.
+    fn with_next(
         &self,
-        symmetries: u8,
-        taken: Set,
-        count: u8,
-        place: usize,
-        stride: usize,
-    ) -> impl Iterator<Item = (usize, u8, Set)> {
-        let free = self.sets.free(taken, count).iter();
-        free.enumerate().filter_map(move |(rank, &set)| {
+        partial: Partial,
+        (count, stride): (u8, usize),
+    ) -> impl Iterator<Item = (Partial, Set)> {
+        let Partial { place, symmetries, taken } = partial;
+        self.sets.free(taken, count).iter().enumerate().filter_map(move |(rank, &set)| {
             let (first, symmetries) = self.sets.first_image(symmetries, set);
-            (first == set).then_some((place + rank * stride, symmetries, set))
+            let next = Partial { place: place + rank * stride, symmetries, taken: taken | set };
+            (first == set).then_some((next, set))
         })
     }
+}
+
+/// A layout of which only the squares of some kinds are known.
+#[derive(Clone, Copy)]
+struct Partial {
+    /// The place in the block, if all other ranks are nought.
+    place: usize,
+    /// The symmetries that leave it as it is, as bits.
+    symmetries: u8,
+    /// The squares that are known to be occupied.
+    taken: Set,
 }
 
 #[cfg(test)]

@@ -54,13 +54,13 @@ impl<'i> Sweep<'i> {
         let steps = Step::into(self.index, block, self.covering_own);
         self.index.visit(block, |place, layout| {
             let (mine, theirs) = block.mine_and_theirs(layout);
+            // A move completes no line of the opponent's, so this one ended the game before.
             if self.lines.is_complete(mine) {
                 return;
             }
-            let last_moves = self.lines.common(theirs);
             let mut earlier = steps.iter().flat_map(|step| {
-                let squares = step.squares_back(layout) & last_moves;
-                step.layouts(layout, squares).map(|layout| before[self.index.number(step.block, &layout)])
+                let layouts = step.layouts(layout, step.squares_back(layout));
+                layouts.map(|layout| before[self.index.number(step.block, &layout)])
             });
             if before.is_empty() || earlier.any(|byte| byte == ONGOING) {
                 let is_over = self.lines.is_complete(theirs);
