@@ -12,11 +12,14 @@
 
 pub mod assembly;
 mod catalog;
+mod chance;
 mod first_free;
+mod level;
 mod perfect;
 mod random;
 
 pub use catalog::{BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, sized_seeded};
 pub use first_free::FirstFree;
+pub use level::{Level, Strength};
 pub use perfect::Perfect;
 pub use random::Random;

@@ -28,3 +28,9 @@ pub trait Oracle<G: Game> {
         self.best_moves(position).next()
     }
 }
+
+impl<G: Game, O: Oracle<G>> Oracle<G> for &O {
+    fn value(&self, position: &G) -> Value {
+        (**self).value(position)
+    }
+}

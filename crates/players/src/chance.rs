@@ -1,0 +1,60 @@
+use std::fmt::{self, Display, Write};
+
+/// A number that depends on a seed and a text, and that looks like chance.
+///
+/// It is the same for the same seed and text on every computer, for ever.
+#[derive(Clone, Copy)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// The number that belongs to a seed and to how something is written.
+    pub fn new(seed: u64, text: &impl Display) -> Chance {
+        // Seeds that lie close together must not meet again when the text is added to them.
+        let mut chance = Chance(seed).next();
+        write!(chance, "{text}").expect("chance accepts every text");
+        chance
+    }
+
+    /// A number from 0 up to, but not including, a limit.
+    pub fn below(self, limit: usize) -> usize {
+        ((u128::from(self.0) * limit as u128) >> 64) as usize
+    }
+
+    /// Another number that says nothing about this one.
+    #[must_use]
+    pub fn next(mut self) -> Chance {
+        self.stir(0);
+        self
+    }
+
+    /// One step of the SplitMix64 generator: each bit of the number decides about all bits of the
+    /// next one.
+    fn stir(&mut self, byte: u8) {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(byte));
+        self.0 = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.0 = (self.0 ^ (self.0 >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.0 ^= self.0 >> 31;
+    }
+}
+
+impl Write for Chance {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes().for_each(|byte| self.stir(byte));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// 1,000 seeds and the three characters of a board: 3,000 different numbers.
+    #[test]
+    fn neighbouring_seeds_and_texts_never_meet() {
+        let numbers: HashSet<u64> =
+            (0..1_000).flat_map(|seed| ["X", "O", "."].map(|text| Chance::new(seed, &text).0)).collect();
+        assert_eq!(numbers.len(), 3_000);
+    }
+}
