@@ -128,6 +128,29 @@ impl Simulator {
         result
     }
 
+    /// Gives `reset` and all inputs levels at once, from one number: `reset` is bit 0 of a machine, and
+    /// the inputs follow in the order of the ports.
+    pub fn drive_bits(&mut self, levels: u64) {
+        let first = usize::from(self.clocked);
+        self.reset = self.clocked && levels & 1 == 1;
+        for (place, input) in self.inputs.iter_mut().enumerate() {
+            *input = levels.checked_shr((first + place) as u32).unwrap_or(0) & 1;
+        }
+        self.settle();
+    }
+
+    /// Everything that happens when a machine is given levels clock by clock from power-on.
+    pub fn trace_of(netlist: &Netlist, clocks: &[u64]) -> Trace {
+        let mut simulator = Simulator::new(netlist);
+        for (place, &levels) in clocks.iter().enumerate() {
+            if place > 0 {
+                simulator.clock();
+            }
+            simulator.drive_bits(levels);
+        }
+        simulator.trace
+    }
+
     /// The present value of a signal; names of instances come before it, with dots.
     pub fn value(&self, path: &str) -> Option<u64> {
         Some(self.trace.value(self.trace.find(path)?, self.now()))

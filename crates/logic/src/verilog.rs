@@ -1,5 +1,6 @@
 //! Verilog-2001 as a person would write it.
 
+mod bench;
 mod expression;
 mod layout;
 
@@ -7,6 +8,7 @@ use std::collections::HashSet;
 
 use crate::module::Source;
 use crate::{Case, Expression, Instance, Module, Netlist, Node};
+pub use bench::self_checking;
 use expression::Expressions;
 use layout::{comment, range, statement};
 

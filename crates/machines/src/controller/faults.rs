@@ -4,7 +4,7 @@ use logic::{Gates, Net, counting_lanes};
 
 use super::Controller;
 use super::proof::{broadcast, reachable};
-use super::subject::{GateSubject, INPUTS, RegisterLanes, Subject};
+use super::subject::{GateSubject, INPUTS, OUTPUTS, RegisterLanes, Subject};
 
 /// What became of all the faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,27 +79,28 @@ fn without_reset() -> Vec<Vec<u64>> {
     (0..1 << (INPUTS - 1)).step_by(64).map(|first| counting_lanes(first, INPUTS - 1)).collect()
 }
 
+/// The levels of a case clock by clock: a reset, then three clocks for each turn, then one to look.
+pub fn levels_of(case: &[(u8, u8)]) -> Vec<u64> {
+    let (reset, play, pc) = (1, 1 << 1, 1 << 2);
+    let mut clocks = vec![reset];
+    for &(player, computer) in case {
+        let positions = u64::from(player) << 3 | u64::from(computer) << 7;
+        clocks.extend([play | positions, positions, pc | positions]);
+    }
+    clocks.push(0);
+    clocks
+}
+
 /// The grid and the winner at the end of a case: the nine squares and `who`.
 fn shown_after(subject: &impl Subject, case: &[(u8, u8)]) -> Vec<bool> {
     let mut registers: RegisterLanes = [0; 20];
-    let mut clock = |reset: bool, play: bool, pc: bool, player: u8, computer: u8| {
-        let levels = u64::from(reset)
-            | u64::from(play) << 1
-            | u64::from(pc) << 2
-            | u64::from(player) << 3
-            | u64::from(computer) << 7;
+    let mut outputs = [0; OUTPUTS];
+    for levels in levels_of(case) {
         let inputs = std::array::from_fn(|i| if levels >> i & 1 == 1 { u64::MAX } else { 0 });
         let answer = subject.clock(&registers, &inputs);
-        registers = answer.next;
-        answer.outputs
-    };
-    clock(true, false, false, 0, 0);
-    for &(player, computer) in case {
-        clock(false, true, false, player, computer);
-        clock(false, false, false, player, computer);
-        clock(false, false, true, player, computer);
+        (registers, outputs) = (answer.next, answer.outputs);
     }
-    clock(false, false, false, 0, 0)[..20].iter().map(|lanes| lanes & 1 == 1).collect()
+    outputs[..20].iter().map(|lanes| lanes & 1 == 1).collect()
 }
 
 #[cfg(test)]

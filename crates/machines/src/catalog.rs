@@ -1,0 +1,91 @@
+//! The complete machines by name: what there is to export, to simulate and to prove.
+
+use logic::Netlist;
+
+use crate::controller::{self, Controller, faults};
+use crate::report::Report;
+use crate::textbook::GetMove;
+
+/// A complete machine.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The name, as the command line spells it.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub description: &'static str,
+    /// Records the circuit.
+    pub netlist: fn() -> Netlist,
+    /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
+    /// as a player says all there is to say.
+    pub prove: Option<fn() -> Report>,
+    /// Levels that take the machine through a fair part of what it can do, for a test bench: one
+    /// number for each clock, in the form of [`crate::report::Counterexample`].
+    pub stimulus: fn() -> Vec<u64>,
+}
+
+/// Every complete machine.
+pub const ALL: &[Entry] = &[
+    Entry {
+        name: "controller",
+        description: "a clocked board controller; the moves come in on two position buses",
+        netlist: || recorded(Netlist::of_machine::<Controller>()),
+        prove: Some(|| controller::proof::prove(&Controller)),
+        stimulus: controller_stimulus,
+    },
+    Entry {
+        name: "textbook",
+        description: "a combinational circuit that picks a move: win, else block, else experience",
+        netlist: || recorded(Netlist::of_block::<GetMove>()),
+        prove: None,
+        stimulus: || random_levels(18, 1_000),
+    },
+];
+
+/// The machine with this name.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    ALL.iter().find(|entry| entry.name == name)
+}
+
+/// Our own circuits are well formed, which the tests see to.
+fn recorded(netlist: Result<Netlist, logic::BuildError>) -> Netlist {
+    netlist.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The three cases of the lab report, then a thousand clocks of chance.
+fn controller_stimulus() -> Vec<u64> {
+    let cases = faults::CASES.iter().flat_map(|case| faults::levels_of(case));
+    // A reset in every other clock would leave nothing to see, so chance resets once in 64 clocks.
+    let chance = random_levels(17, 1_000).into_iter().map(|bits| {
+        let reset = u64::from(bits >> 11 == 0);
+        bits & 0x7FE | reset
+    });
+    cases.chain(chance).collect()
+}
+
+/// Numbers of so many bits that look like chance and are always the same.
+fn random_levels(bits: u32, count: usize) -> Vec<u64> {
+    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    std::iter::repeat_with(|| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed >> (64 - bits)
+    })
+    .take(count)
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_machine_can_be_recorded_and_found() {
+        for entry in ALL {
+            assert!(!(entry.netlist)().modules.is_empty());
+            assert!(!(entry.stimulus)().is_empty());
+            assert_eq!(find(entry.name).map(|found| found.name), Some(entry.name));
+        }
+        assert!(find("abacus").is_none());
+    }
+}
