@@ -1,6 +1,7 @@
 //! One file per command, each with its own arguments and a `run` that does the work.
 
 mod completions;
+mod export;
 mod prove;
 mod solve;
 mod tune;
@@ -17,12 +18,15 @@ use crate::verdict::Verdict;
 /// What the program was asked to do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Plays a strategy against every possible opponent, in both seats.
+    /// Proves a player against every opponent, or a machine in every state with every input.
     ///
-    /// The exit code is 0 if nobody can beat it and 1 if somebody can.
+    /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
+    /// machine holds, and 1 if not.
     Prove(prove::Prove),
     /// Counts and judges every position of a game.
     Solve(solve::Solve),
+    /// Writes a machine as Verilog.
+    Export(export::Export),
     /// Plays a tune, or writes it into a file.
     Tune(tune::TuneCommand),
     /// Writes a completion script for a shell.
@@ -35,6 +39,7 @@ impl Command {
         match self {
             Command::Prove(command) => command.run(output),
             Command::Solve(command) => command.run(output),
+            Command::Export(command) => command.run(output),
             Command::Tune(command) => command.run(output),
             Command::Completions(command) => command.run(output),
         }

@@ -14,6 +14,9 @@ pub enum Error {
     /// A player that does not exist was asked for.
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
+    /// Neither a player nor a machine that can be proved has this name.
+    #[error("{0}\n  machines: {machines}", machines = provable_machines())]
+    NothingToProve(UnknownPlayer),
     /// A player does not follow the rules, so that there is nothing to prove about it.
     #[error("{player} does not follow the rules: {illegal}")]
     IllegalMove {
@@ -22,6 +25,20 @@ pub enum Error {
         /// What it did.
         illegal: IllegalMove<Position>,
     },
+    /// A machine that does not exist was asked for.
+    #[error("there is no machine {name:?}; there are {}", .known.join(", "))]
+    UnknownMachine {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// Faults can be counted in the controller only.
+    #[error("--faults is for the controller, not for {0}; try `noughtgate prove controller --faults`")]
+    NoFaults(String),
+    /// A circuit is not well formed.
+    #[error(transparent)]
+    Build(#[from] logic::BuildError),
     /// A file was not written.
     #[error(transparent)]
     File(#[from] FileError),
@@ -36,4 +53,17 @@ pub enum Error {
     /// Standard output cannot be written to.
     #[error("cannot write the answer: {0}")]
     Output(#[from] io::Error),
+}
+
+impl Error {
+    /// A machine with this name was asked for, and there is none.
+    pub fn unknown_machine(name: &str) -> Error {
+        let known = machines::catalog::ALL.iter().map(|entry| entry.name).collect();
+        Error::UnknownMachine { name: name.to_owned(), known }
+    }
+}
+
+fn provable_machines() -> String {
+    let provable = machines::catalog::ALL.iter().filter(|entry| entry.prove.is_some());
+    provable.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use logic::Trace;
 use thiserror::Error;
 
 /// Why a file was not written.
@@ -41,6 +42,21 @@ pub fn write(path: &Path, contents: &[u8], overwrite: bool) -> Result<(), FileEr
         }
         Err(failure) => Err(refused(failure.error)),
     }
+}
+
+/// Writes the waveform of a trace, and beside it a file that opens it in GTKWave with everything to
+/// see: the same name with the ending `gtkw`.
+pub fn write_waveform(path: &Path, trace: &Trace, overwrite: bool) -> Result<(), FileError> {
+    let mut dump = Vec::new();
+    let refused = |reason| FileError::Refused { path: path.to_owned(), reason };
+    trace.write_vcd(&mut dump).map_err(refused)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let save_file = path.with_extension("gtkw");
+    if !overwrite && let Some(taken) = [path, &save_file].into_iter().find(|path| path.exists()) {
+        return Err(FileError::Exists(taken.to_owned()));
+    }
+    write(path, &dump, overwrite)?;
+    write(&save_file, trace.gtkw(&name).as_bytes(), overwrite)
 }
 
 fn beside() -> tempfile::Builder<'static, 'static> {

@@ -2,15 +2,20 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
+use machines::catalog;
 
-/// Reads the name of a player of the classic game.
+/// Reads the name of a player of the classic game or of a machine that can be proved.
 ///
 /// Help and shell completion learn the names from here, but every name is let through: the
-/// catalogue refuses an unknown one in better words.
+/// catalogues refuse an unknown one in better words.
 #[derive(Clone)]
-pub struct PlayerName;
+pub struct ProvableName;
 
-impl TypedValueParser for PlayerName {
+/// Reads the name of a machine, in the same way.
+#[derive(Clone)]
+pub struct MachineName;
+
+impl TypedValueParser for ProvableName {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
@@ -18,7 +23,23 @@ impl TypedValueParser for PlayerName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let players = players::CLASSIC.iter();
-        Some(Box::new(players.map(|entry| PossibleValue::new(entry.name).help(entry.description))))
+        let players = players::CLASSIC.iter().map(|entry| (entry.name, entry.description));
+        let machines = catalog::ALL.iter().filter(|entry| entry.prove.is_some());
+        let machines = machines.map(|entry| (entry.name, entry.description));
+        Some(Box::new(players.chain(machines).map(|(name, help)| PossibleValue::new(name).help(help))))
+    }
+}
+
+impl TypedValueParser for MachineName {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            catalog::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.description)),
+        ))
     }
 }

@@ -1,23 +1,40 @@
+mod faults;
+mod machine;
 mod strategy;
 
+use std::path::PathBuf;
+
 use clap::Args;
+use machines::catalog;
 
 use crate::error::Error;
-use crate::names::PlayerName;
+use crate::names::ProvableName;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
 /// The arguments of `prove`.
 #[derive(Args)]
-#[command(after_help = "Example:\n  noughtgate prove textbook")]
+#[command(after_help = "Examples:\n  noughtgate prove textbook\n  noughtgate prove controller --faults")]
 pub struct Prove {
-    /// The player to prove.
-    #[arg(value_parser = PlayerName)]
-    player: String,
+    /// The player or the machine to prove.
+    #[arg(value_parser = ProvableName)]
+    name: String,
 
     /// What the chance of `random` is derived from.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
+
+    /// Also breaks every gate of the controller in turn, and counts how often the proof notices.
+    #[arg(long)]
+    faults: bool,
+
+    /// Where to write the waveform of a machine's first violated property.
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+
+    /// Overwrites the files of the waveform.
+    #[arg(long, requires = "vcd")]
+    force: bool,
 
     /// Writes the answer as JSON.
     #[arg(long)]
@@ -25,9 +42,17 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// Proves or refutes that nobody can beat the player.
+    /// Proves or refutes that nobody can beat a player, or that a machine does what it should.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let player = players::classic_seeded(&self.player, self.seed)?;
-        strategy::prove(&self.player, &*player, self.json, output)
+        if self.faults {
+            return faults::count(&self.name, self.json, output);
+        }
+        let machine = catalog::find(&self.name).and_then(|entry| Some((entry, entry.prove?)));
+        if let Some((entry, prove)) = machine {
+            let vcd = self.vcd.as_deref().map(|path| (path, self.force));
+            return machine::answer(entry, &prove(), vcd, self.json, output);
+        }
+        let player = players::classic_seeded(&self.name, self.seed).map_err(Error::NothingToProve)?;
+        strategy::prove(&self.name, &*player, self.json, output)
     }
 }

@@ -2,6 +2,7 @@
 
 mod completions;
 mod everywhere;
+mod export;
 mod prove;
 mod readme;
 mod run;

@@ -97,3 +97,38 @@ fn a_player_must_be_named_and_a_seed_must_be_a_number() {
     noughtgate("prove").exits(2).complains("<PLAYER>");
     noughtgate("prove random --seed x").exits(2).complains("invalid value 'x'");
 }
+
+#[test]
+fn the_controller_is_proved_over_every_transition() {
+    let text = "
+controller: 48,631 reachable states, 2,048 inputs in each, 99,596,288 transitions
+
+  holds  the circuit and its behavioural twin agree on every next state and every output
+  holds  who is never 11
+  holds  who agrees with the rules on every board
+  holds  no square ever holds 11
+  holds  a square changes only from 00, or to 00 on reset
+  holds  at most one square changes in a clock without reset
+  holds  nothing changes in or after the clock in which win or no_space is seen
+  holds  IDLE, PLAYER, COMPUTER and GAME_OVER are all reachable
+";
+    noughtgate("prove controller").exits(0).prints(text).quietly();
+}
+
+#[test]
+fn the_proof_of_the_controller_can_be_read_by_a_program() {
+    let answer = noughtgate("prove controller --json").exits(0).json();
+    assert_eq!(answer["machine"], "controller");
+    assert_eq!(answer["states"], 48_631);
+    assert_eq!(answer["inputs"], 2_048);
+    assert_eq!(answer["transitions"], 99_596_288);
+    let properties = answer["properties"].as_array().unwrap();
+    assert_eq!(properties.len(), 8);
+    assert!(properties.iter().all(|property| property["holds"] == true && property["name"].is_string()));
+}
+
+#[test]
+fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
+    noughtgate("prove nobody").exits(2).complains("perfect").complains("machines: controller");
+    noughtgate("prove textbook --faults").exits(2).complains("--faults is for the controller");
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::layout::{range, spaced};
+use super::layout::{Value, comment, instance, range, spaced, statement};
 use crate::{Netlist, Port, Simulator, Trace};
 
 /// A bench that replays levels and compares every output in every clock.
@@ -38,24 +38,26 @@ pub fn self_checking(netlist: &Netlist, clocks: &[u64]) -> String {
     let names: Vec<&str> =
         clock.into_iter().chain(inputs.iter().chain(&outputs).map(|port| port.name.as_str())).collect();
     let connections: Vec<String> = names.iter().map(|name| format!(".{name}({name})")).collect();
-    text += &super::layout::instance(&top.name, "dut", &connections);
+    text += &instance(&top.name, "dut", &connections);
+    let shown = Value::List(outputs.iter().map(|port| port.name.clone()).collect());
+    text +=
+        &format!("\n{}", statement(2, &format!("wire{} outputs =", spaced(&range(output_width))), &shown));
     text += &format!(
         "\n  task check;\n    input [{}:0] levels;\n    input [{}:0] expected;\n    begin\n",
         input_width - 1,
         output_width - 1
     );
     text += &format!("      {{{}}} = levels;\n      #5;\n", list(&inputs));
-    text += &format!(
-        "      if ({{{outputs}}} !== expected) begin\n        errors = errors + 1;\n        \
-         $display(\"step %0d: inputs %b give %b instead of %b\",\n          step, levels, {{{outputs}}}, expected);\n      \
-         end\n",
-        outputs = list(&outputs),
-    );
+    text += "      if (outputs !== expected) begin\n        errors = errors + 1;\n        \
+             $display(\"step %0d: inputs %b give %b instead of %b\", step, levels, outputs, expected);\n      \
+             end\n";
     if top.clocked {
         text += "      clock = 1'b1;\n      #5;\n      clock = 1'b0;\n";
     }
     text += "      step = step + 1;\n    end\n  endtask\n\n  initial begin\n";
-    text += &format!("    // {}\n    // {}\n", list(&inputs), list(&outputs));
+    for (what, ports) in [("Inputs", &inputs), ("outputs", &outputs)] {
+        text += &comment(&format!("{what}: {}.", list(ports))).replace("// ", "    // ");
+    }
     for step in 0..clocks.len() {
         let levels = digits(&trace, &inputs, step);
         let expected = digits(&trace, &outputs, step);

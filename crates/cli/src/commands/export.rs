@@ -1,0 +1,73 @@
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use logic::Netlist;
+use machines::catalog::{self, Entry};
+
+use crate::error::Error;
+use crate::file::{self, FileError};
+use crate::names::MachineName;
+use crate::output::Output;
+use crate::verdict::Verdict;
+
+/// The arguments of `export`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  noughtgate export controller > controller.v\n  \
+                        noughtgate export controller -o build && cd build && \
+                        iverilog -o bench *.v && vvp bench")]
+pub struct Export {
+    /// The machine to export.
+    #[arg(value_parser = MachineName)]
+    machine: String,
+
+    /// Writes one file for each module, and a test bench that checks itself, into this directory.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+
+    /// Overwrites files that are there already.
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl Export {
+    /// Prints the Verilog of a machine, or writes it into a directory.
+    pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
+        let entry = catalog::find(&self.machine).ok_or_else(|| Error::unknown_machine(&self.machine))?;
+        let netlist = (entry.netlist)();
+        match &self.output {
+            None => write!(output, "{}", netlist.verilog())?,
+            Some(directory) => self.write_project(directory, entry, &netlist, output)?,
+        }
+        Ok(Verdict::Holds)
+    }
+
+    fn write_project(
+        &self,
+        directory: &Path,
+        entry: &Entry,
+        netlist: &Netlist,
+        output: &mut Output,
+    ) -> Result<(), Error> {
+        let modules =
+            netlist.modules.iter().map(|module| (module.name.clone(), netlist.module_verilog(module)));
+        let bench_name = format!("{}_bench", netlist.top().name);
+        let bench = netlist.self_checking_bench(&(entry.stimulus)());
+        let files: Vec<(PathBuf, String)> = modules
+            .chain([(bench_name, bench)])
+            .map(|(name, text)| (directory.join(format!("{name}.v")), text))
+            .collect();
+        // Either all of the files are written or none, so that a directory never holds a mixture.
+        if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
+            return Err(FileError::Exists(taken.clone()).into());
+        }
+        fs::create_dir_all(directory)
+            .map_err(|reason| FileError::Refused { path: directory.to_owned(), reason })?;
+        for (path, text) in &files {
+            file::write(path, text.as_bytes(), self.force)?;
+            writeln!(output, "{}", path.display())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! The claims about a machine, tried in every state with every input.
+
+use std::io::Write;
+use std::path::Path;
+
+use logic::{Glyphs, Simulator, Trace, Waveform};
+use machines::catalog::Entry;
+use machines::report::{Property, Report};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::file;
+use crate::output::Output;
+use crate::table::grouped;
+use crate::verdict::Verdict;
+
+/// How many columns a waveform may take.
+const COLUMNS: usize = 110;
+
+#[derive(Serialize)]
+struct Answer {
+    machine: &'static str,
+    states: u64,
+    inputs: u64,
+    transitions: u64,
+    properties: Vec<Claim>,
+}
+
+#[derive(Serialize)]
+struct Claim {
+    name: &'static str,
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clocks: Option<Vec<u64>>,
+}
+
+/// Says what was tried and what holds; of a claim that does not, the shortest way to see it.
+pub fn answer(
+    entry: &Entry,
+    report: &Report,
+    vcd: Option<(&Path, bool)>,
+    json: bool,
+    output: &mut Output,
+) -> Result<Verdict, Error> {
+    let first_trace = report.properties.iter().find_map(|property| trace(entry, property));
+    if let (Some((path, force)), Some(trace)) = (vcd, &first_trace) {
+        file::write_waveform(path, trace, force)?;
+    }
+    if json {
+        output.json(&Answer::new(report))?;
+    } else {
+        write_in_words(entry, report, output)?;
+    }
+    Ok(Verdict::from(report.holds()))
+}
+
+fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result<(), Error> {
+    writeln!(
+        output,
+        "{}: {} reachable states, {} inputs in each, {} transitions\n",
+        report.machine,
+        grouped(report.states),
+        grouped(report.inputs),
+        grouped(report.transitions)
+    )?;
+    for property in &report.properties {
+        writeln!(output, "  {}  {}", if property.holds() { "holds" } else { "FAILS" }, property.name)?;
+    }
+    for property in &report.properties {
+        if let Some(trace) = trace(entry, property) {
+            let moment = trace.clocks().saturating_sub(1);
+            let waveform = Waveform::new(&trace).mark(moment, "here").last_within(COLUMNS);
+            writeln!(output, "\nThe shortest way to see that it fails: {}\n", property.name)?;
+            write!(output, "{}", waveform.text(Glyphs::Unicode))?;
+        }
+    }
+    Ok(())
+}
+
+/// What happens on the way to a violation.
+fn trace(entry: &Entry, property: &Property) -> Option<Trace> {
+    let clocks = &property.counterexample.as_ref()?.clocks;
+    (!clocks.is_empty()).then(|| Simulator::trace_of(&(entry.netlist)(), clocks))
+}
+
+impl Answer {
+    fn new(report: &Report) -> Answer {
+        let properties = report.properties.iter().map(|property| Claim {
+            name: property.name,
+            holds: property.holds(),
+            clocks: property.counterexample.as_ref().map(|found| found.clocks.clone()),
+        });
+        Answer {
+            machine: report.machine,
+            states: report.states,
+            inputs: report.inputs,
+            transitions: report.transitions,
+            properties: properties.collect(),
+        }
+    }
+}
