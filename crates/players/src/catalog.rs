@@ -1,5 +1,8 @@
+use std::sync::Arc;
+
 use machines::textbook::Textbook;
-use rules::{Game, Player, classic, sized};
+use rules::{Player, classic, sized};
+use solver::Solvable;
 use thiserror::Error;
 
 use crate::assembly::Assembly;
@@ -11,8 +14,8 @@ pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
 /// The players of the classic game.
 pub const CLASSIC: &[Entry<classic::Position>] =
     &[
-        Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
-            Box::new(Perfect(solver::classic::Solution::solve()))
+        Entry::knowing("perfect", "never loses, and wins as soon as it can", |solution, _| {
+            Box::new(Perfect(solution))
         }),
         Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
         Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
@@ -27,8 +30,8 @@ pub const CLASSIC: &[Entry<classic::Position>] =
 
 /// The players of the sized game.
 pub const SIZED: &[Entry<sized::Position>] = &[
-    Entry::new("perfect", "never loses, and wins as soon as it can", |_| {
-        Box::new(Perfect(solver::sized::Solution::solve(|_| {})))
+    Entry::knowing("perfect", "never loses, and wins as soon as it can", |solution, _| {
+        Box::new(Perfect(solution))
     }),
     Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
     Entry::new("first-free", "the smallest piece on the first square that takes it", |_| Box::new(FirstFree)),
@@ -49,28 +52,56 @@ pub fn sized_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<sized::Position
     find(SIZED, name).map(|entry| entry.player(seed))
 }
 
-fn find<G: Game>(catalog: &'static [Entry<G>], name: &str) -> Result<&'static Entry<G>, UnknownPlayer> {
+fn find<G: Solvable>(catalog: &'static [Entry<G>], name: &str) -> Result<&'static Entry<G>, UnknownPlayer> {
     let entry = catalog.iter().find(|entry| entry.name == name);
     entry.ok_or_else(|| UnknownPlayer::new(name, catalog))
 }
 
 /// A player that can be asked for by name.
-pub struct Entry<G: Game> {
+pub struct Entry<G: Solvable> {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
     /// How it plays, in a few words that can follow a colon.
     pub description: &'static str,
-    make: fn(u64) -> BoxedPlayer<G>,
+    make: Make<G>,
 }
 
-impl<G: Game> Entry<G> {
+/// What it takes to make a player, apart from a seed.
+enum Make<G: Solvable> {
+    Alone(fn(u64) -> BoxedPlayer<G>),
+    Knowing(fn(Arc<G::Solution>, u64) -> BoxedPlayer<G>),
+}
+
+impl<G: Solvable> Entry<G> {
     const fn new(name: &'static str, description: &'static str, make: fn(u64) -> BoxedPlayer<G>) -> Self {
-        Entry { name, description, make }
+        Entry { name, description, make: Make::Alone(make) }
     }
 
-    /// The player, its chance derived from a seed if it plays by chance at all.
+    const fn knowing(
+        name: &'static str,
+        description: &'static str,
+        make: fn(Arc<G::Solution>, u64) -> BoxedPlayer<G>,
+    ) -> Self {
+        Entry { name, description, make: Make::Knowing(make) }
+    }
+
+    /// Whether the player asks the solution of the game.
+    pub const fn needs_solution(&self) -> bool {
+        matches!(self.make, Make::Knowing(_))
+    }
+
+    /// The player, its chance derived from a seed if it plays by chance at all. Solves the game if
+    /// the player needs that; who has a solution already uses [`Entry::player_with`].
     pub fn player(&self, seed: u64) -> BoxedPlayer<G> {
-        (self.make)(seed)
+        self.player_with(|| Arc::new(G::solve()), seed)
+    }
+
+    /// The player, with a solution that it may share with others.
+    pub fn player_with(&self, solution: impl FnOnce() -> Arc<G::Solution>, seed: u64) -> BoxedPlayer<G> {
+        match self.make {
+            Make::Alone(make) => make(seed),
+            Make::Knowing(make) => make(solution(), seed),
+        }
     }
 }
 
@@ -87,7 +118,7 @@ pub struct UnknownPlayer {
 }
 
 impl UnknownPlayer {
-    fn new<G: Game>(name: &str, catalog: &[Entry<G>]) -> UnknownPlayer {
+    fn new<G: Solvable>(name: &str, catalog: &[Entry<G>]) -> UnknownPlayer {
         let known: Vec<&str> = catalog.iter().map(|entry| entry.name).collect();
         let likeness = |known: &&str| strsim::jaro(&name.to_lowercase(), known);
         let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));

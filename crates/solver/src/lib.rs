@@ -21,6 +21,6 @@ mod proof;
 pub mod sized;
 mod value;
 
-pub use oracle::Oracle;
+pub use oracle::{Oracle, Solvable};
 pub use proof::{IllegalMove, Proof, Record, prove, prove_seat};
 pub use value::Value;

@@ -1,4 +1,6 @@
-use rules::Game;
+use std::sync::Arc;
+
+use rules::{Game, classic, sized};
 
 use crate::Value;
 
@@ -32,5 +34,36 @@ pub trait Oracle<G: Game> {
 impl<G: Game, O: Oracle<G>> Oracle<G> for &O {
     fn value(&self, position: &G) -> Value {
         (**self).value(position)
+    }
+}
+
+impl<G: Game, O: Oracle<G>> Oracle<G> for Arc<O> {
+    fn value(&self, position: &G) -> Value {
+        (**self).value(position)
+    }
+}
+
+/// A game that this crate can solve.
+pub trait Solvable: Game {
+    /// Who then knows the value of every position.
+    type Solution: Oracle<Self> + Send + Sync + 'static;
+
+    /// Solves the game.
+    fn solve() -> Self::Solution;
+}
+
+impl Solvable for classic::Position {
+    type Solution = crate::classic::Solution;
+
+    fn solve() -> Self::Solution {
+        Self::Solution::solve()
+    }
+}
+
+impl Solvable for sized::Position {
+    type Solution = crate::sized::Solution;
+
+    fn solve() -> Self::Solution {
+        Self::Solution::solve(|_| {})
     }
 }
