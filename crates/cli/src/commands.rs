@@ -3,6 +3,7 @@
 mod completions;
 mod export;
 mod prove;
+mod sim;
 mod solve;
 mod tune;
 
@@ -23,6 +24,10 @@ pub enum Command {
     /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
     /// machine holds, and 1 if not.
     Prove(prove::Prove),
+    /// Runs a test-bench script on a machine.
+    ///
+    /// The exit code is 0 if every expectation in the script is met and 1 if one is not.
+    Sim(sim::Sim),
     /// Counts and judges every position of a game.
     Solve(solve::Solve),
     /// Writes a machine as Verilog.
@@ -38,6 +43,7 @@ impl Command {
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         match self {
             Command::Prove(command) => command.run(output),
+            Command::Sim(command) => command.run(output),
             Command::Solve(command) => command.run(output),
             Command::Export(command) => command.run(output),
             Command::Tune(command) => command.run(output),

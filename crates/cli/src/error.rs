@@ -1,8 +1,10 @@
 use std::io;
+use std::path::PathBuf;
 
 use players::UnknownPlayer;
 use rules::classic::Position;
 use solver::IllegalMove;
+use testbench::Complaint;
 use thiserror::Error;
 use tunes::{PlayError, Tune};
 
@@ -42,6 +44,22 @@ pub enum Error {
     /// A file was not written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A file that was to be read cannot be.
+    #[error("cannot read {}: {reason}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// A test-bench script makes no sense.
+    #[error("{}", .complaint.in_file(.file).trim_end())]
+    Script {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        complaint: Box<Complaint>,
+    },
     /// A tune cannot be heard.
     #[error("{reason}\n  `noughtgate tune {tune} --wav FILE` writes it to a file instead")]
     Silence {

@@ -42,8 +42,9 @@ pub struct Failure {
 const LOOK_BACK: usize = 10;
 
 impl Report {
-    /// The waveform of the last clocks, at most this many columns wide: every port that moved, and
-    /// whatever the failed expectation is about, with its moment marked.
+    /// The waveform of the last clocks, at most this many columns wide: every port that moved,
+    /// every input that is not 0, and whatever the failed expectation is about, with its moment
+    /// marked.
     pub fn waveform(&self, columns: usize, glyphs: Glyphs) -> String {
         let clocks = self.trace.clocks().saturating_sub(LOOK_BACK)..self.trace.clocks();
         let now = self.trace.clocks().saturating_sub(1);
@@ -52,10 +53,14 @@ impl Report {
         let shown = |&place: &usize| {
             let track = &self.trace.tracks()[place];
             let is_port = track.scope.is_empty() && track.role != Role::Inside;
-            let mut values = clocks.clone().map(|clock| self.trace.value(place, clock));
-            let first = values.next();
-            let moved = values.any(|value| Some(value) != first);
-            Some(place) == concerned || is_port && (track.role == Role::Clock || moved)
+            let values: Vec<u64> = clocks.clone().map(|clock| self.trace.value(place, clock)).collect();
+            let moved = values.windows(2).any(|pair| pair[0] != pair[1]);
+            let telling = match track.role {
+                Role::Clock => true,
+                Role::Input => moved || values.iter().any(|&value| value != 0),
+                Role::Reset | Role::Output | Role::Inside => moved,
+            };
+            Some(place) == concerned || is_port && telling
         };
         let rows = (0..self.trace.tracks().len()).filter(shown).collect();
         let waveform = Waveform::new(&self.trace).rows(rows).clocks(clocks.clone()).last_within(columns);

@@ -6,5 +6,6 @@ mod export;
 mod prove;
 mod readme;
 mod run;
+mod sim;
 mod solve;
 mod tune;

@@ -1,0 +1,160 @@
+mod answer;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use logic::{Glyphs, Trace};
+use testbench::{Event, Failure, GENERAL, MACHINES, Picture, Report, TestBench, Usage, Vocabulary};
+
+use crate::error::Error;
+use crate::file::{self, FileError};
+use crate::output::Output;
+use crate::verdict::Verdict;
+
+/// How wide a waveform may be.
+const COLUMNS: usize = 110;
+
+/// The arguments of `sim`.
+#[derive(Args)]
+#[command(after_help = statements())]
+pub struct Sim {
+    /// The machine on the test bench.
+    #[arg(value_parser = by_name())]
+    machine: &'static dyn Vocabulary,
+
+    /// The script to run.
+    #[arg(value_name = "FILE")]
+    script: PathBuf,
+
+    /// Prints the waveform of the last clocks even if every expectation is met.
+    #[arg(long)]
+    wave: bool,
+
+    /// Draws waveforms with nothing but ASCII characters.
+    #[arg(long)]
+    ascii: bool,
+
+    /// Writes every signal into a value change dump, and a GTKWave save file beside it.
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+
+    /// Overwrites the files if they exist.
+    #[arg(long, requires = "vcd")]
+    force: bool,
+
+    /// Writes the answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn by_name() -> impl TypedValueParser<Value = &'static dyn Vocabulary> {
+    PossibleValuesParser::new(MACHINES.iter().map(|machine| machine.name()))
+        .try_map(|name| testbench::machine(&name))
+}
+
+/// The language, and an example of the command.
+fn statements() -> String {
+    let all = || GENERAL.iter().chain(MACHINES.iter().flat_map(|machine| machine.usages()));
+    let width = all().map(|usage| usage.form.len()).max().unwrap_or(0);
+    let table = |usages: &[Usage]| -> String {
+        usages.iter().map(|Usage { form, purpose }| format!("  {form:width$}  {purpose}\n")).collect()
+    };
+    let mut text = format!("Statements, one to a line; # begins a comment:\n{}", table(GENERAL));
+    for machine in MACHINES {
+        text += &format!("\nStatements of the {}:\n{}", machine.name(), table(machine.usages()));
+    }
+    text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
+}
+
+impl Sim {
+    /// Runs the script, and shows the machine or the moment at which an expectation failed.
+    pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
+        let name = self.script.display().to_string();
+        let text = fs::read_to_string(&self.script)
+            .map_err(|reason| Error::Unreadable { path: self.script.clone(), reason })?;
+        let bench = TestBench::new(self.machine)?;
+        let script = bench
+            .parse(&text)
+            .map_err(|complaint| Error::Script { file: name.clone(), complaint: Box::new(complaint) })?;
+        let report = bench.run(&script);
+        if let Some(path) = &self.vcd {
+            write_dump(&report.trace, path, self.force)?;
+        }
+        if self.json {
+            output.json(&answer::Answer::new(self.machine.name(), &name, &report))?;
+        } else {
+            self.write_in_words(&name, &report, output)?;
+        }
+        Ok(Verdict::from(report.failure.is_none()))
+    }
+
+    fn write_in_words(&self, name: &str, report: &Report, output: &mut Output) -> Result<(), Error> {
+        for event in &report.events {
+            match event {
+                Event::Said(text) => writeln!(output, "{text}")?,
+                Event::Shown(_, Picture { grid, winner }) => {
+                    for row in grid {
+                        writeln!(output, "  {}", row.join("  "))?;
+                    }
+                    writeln!(output, "winner: {winner}\n")?;
+                }
+            }
+        }
+        let Report { expectations, clocks, .. } = report;
+        let glyphs = if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+        match &report.failure {
+            None => {
+                if self.wave {
+                    writeln!(output, "{}", report.waveform(COLUMNS, glyphs))?;
+                }
+                writeln!(output, "{}", counted(*expectations, *clocks))?;
+            }
+            Some(Failure { expectation, expected, found }) => {
+                let signal = &expectation.signal;
+                writeln!(output, "expectation failed: {signal} is {found}, not {expected}")?;
+                writeln!(output, "{}", expectation.place.excerpt(name, &format!("it is {found}")))?;
+                write!(output, "{}", report.waveform(COLUMNS, glyphs))?;
+            }
+        }
+        if let Some(path) = &self.vcd {
+            let (dump, save) = (path.display(), save_file(path));
+            writeln!(output, "\n{dump} holds every signal; to see it: gtkwave {dump} {}", save.display())?;
+        }
+        Ok(())
+    }
+}
+
+fn counted(expectations: usize, clocks: usize) -> String {
+    let clocks = if clocks == 1 { "1 clock".to_owned() } else { format!("{clocks} clocks") };
+    match expectations {
+        0 => format!("nothing was expected in {clocks}"),
+        1 => format!("1 expectation met in {clocks}"),
+        number => format!("{number} expectations met in {clocks}"),
+    }
+}
+
+/// Writes a dump and a save file, or neither.
+fn write_dump(trace: &Trace, path: &Path, force: bool) -> Result<(), Error> {
+    let save = save_file(path);
+    if let Some(taken) = [path, &save].into_iter().find(|file| !force && file.exists()) {
+        return Err(FileError::Exists(taken.to_owned()).into());
+    }
+    let mut dump = Vec::new();
+    trace.write_vcd(&mut dump)?;
+    file::write(path, &dump, force)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(file::write(&save, trace.gtkw(&name).as_bytes(), force)?)
+}
+
+/// The save file that belongs to a dump.
+fn save_file(dump: &Path) -> PathBuf {
+    if dump.extension().is_some_and(|extension| extension == "vcd") {
+        return dump.with_extension("gtkw");
+    }
+    let mut name = dump.as_os_str().to_owned();
+    name.push(".gtkw");
+    name.into()
+}

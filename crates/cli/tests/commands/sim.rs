@@ -1,0 +1,193 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::run::{Run, noughtgate, noughtgate_with};
+
+/// The program, run where its examples are.
+fn with_examples(words: &str) -> Run {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    noughtgate_with(words, |command| _ = command.current_dir(root))
+}
+
+/// A directory with this script in a file `script.tb`.
+fn directory_with(script: &str) -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("script.tb"), script).unwrap();
+    directory
+}
+
+/// The program, run in a directory.
+fn noughtgate_in(directory: &TempDir, words: &str) -> Run {
+    noughtgate_with(words, |command| _ = command.current_dir(directory.path()))
+}
+
+/// The program, run on a script.
+fn sim(script: &str) -> Run {
+    noughtgate_in(&directory_with(script), "sim controller script.tb")
+}
+
+#[test]
+fn the_cases_of_the_lab_report_print_their_grids_and_winners() {
+    with_examples("sim controller examples/computer-wins.tb").exits(0).quietly().prints(
+        "Case I: the computer wins\n  10  00  00\n  01  10  01\n  00  01  10\nwinner: 10\n\n\
+         17 expectations met in 14 clocks\n",
+    );
+    with_examples("sim controller examples/nobody-wins.tb")
+        .exits(0)
+        .quietly()
+        .says("Case II: nobody wins\n  01  00  00\n  10  00  10\n  00  10  01\nwinner: 00\n");
+    with_examples("sim controller examples/player-wins.tb")
+        .exits(0)
+        .quietly()
+        .says("Case III: the player wins\n  00  00  01\n  10  01  00\n  01  10  10\nwinner: 01\n");
+}
+
+#[test]
+fn a_move_after_a_win_and_illegal_moves_are_refused() {
+    with_examples("sim controller examples/move-after-win.tb")
+        .exits(0)
+        .says("a line of its own: refused.\n  01  01  01\n  10  10  00\n  00  00  00\nwinner: 01\n");
+    with_examples("sim controller examples/illegal-moves.tb").exits(0).says("expectations met");
+}
+
+#[test]
+fn a_mistake_is_shown_with_its_file_its_line_and_the_remedy() {
+    let script = "# six lines\n\nreset\nplayer 5\ncomputer 1\n\nplayer 12\n";
+    let run = sim(script);
+    run.exits(2).prints("");
+    assert_eq!(
+        run.stderr(),
+        "error: no square 12
+  --> script.tb:7:8
+   |
+ 7 | player 12
+   |        ^^ squares are 1 to 9; 0 passes
+"
+    );
+}
+
+#[test]
+fn a_failed_expectation_exits_with_1_and_shows_its_moment() {
+    let run = sim("reset\nplayer 5\ncomputer 1\nexpect pos1 10 state COMPUTER\nplayer 2\n");
+    run.exits(1).quietly().prints(
+        "  10  00  00
+  00  01  00
+  00  00  00
+winner: 00
+
+expectation failed: state is IDLE, not COMPUTER
+  --> script.tb:4:22
+   |
+ 4 | expect pos1 10 state COMPUTER
+   |                      ^^^^^^^^ it is IDLE
+
+                   0   1   2       3         4
+clock              ▁▁▁▁╱▔╲▁╱▔▔▔╲▁▁▁╱▔▔▔▔╲▁▁▁▁╱▔▔╲▁▁
+reset              ▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+play               ▁▁▁▁▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+pc                 ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁
+player_position     0  ╳5
+computer_position   0              ╳1
+pos1                00                       ╳10
+pos5                00             ╳01
+state               IDLE   ╳PLAYER ╳COMPUTER ╳IDLE
+                                             ▲ state is IDLE, not COMPUTER
+",
+    );
+}
+
+#[test]
+fn a_waveform_can_be_asked_for_in_plain_ascii() {
+    let directory = directory_with("player 5");
+    let run = noughtgate_in(&directory, "sim controller script.tb --wave --ascii");
+    run.exits(0).says("play             ~~~~~~\\____").says("nothing was expected in 2 clocks");
+    assert!(run.stdout().is_ascii());
+}
+
+#[test]
+fn json_tells_the_same_to_a_program() {
+    let directory = directory_with("say hello\nplayer 1\nexpect pos1 01 who 10");
+    assert_eq!(
+        noughtgate_in(&directory, "sim controller script.tb --json").exits(1).json(),
+        json!({
+            "machine": "controller",
+            "script": "script.tb",
+            "holds": false,
+            "expectations": 1,
+            "clocks": 2,
+            "events": [
+                { "said": "hello" },
+                { "clock": 2, "grid": [["01", "00", "00"], ["00", "00", "00"], ["00", "00", "00"]], "winner": "00" },
+            ],
+            "failure":
+                { "line": 3, "column": 20, "clock": 2, "signal": "who", "expected": "10", "found": "00" },
+        })
+    );
+}
+
+#[test]
+fn a_dump_comes_with_a_save_file_that_names_it() {
+    let directory = directory_with("player 1\nexpect pos1 01");
+    noughtgate_in(&directory, "sim controller script.tb --vcd game.vcd")
+        .exits(0)
+        .says("to see it: gtkwave game.vcd game.gtkw");
+    let read = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
+    assert!(read("game.vcd").contains("$scope module tic_tac_toe_game $end"));
+    assert!(read("game.vcd").contains("sCOMPUTER "));
+    assert!(read("game.gtkw").starts_with("[dumpfile] \"game.vcd\"\n"));
+    assert!(read("game.gtkw").contains("tic_tac_toe_game.state_name"));
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3, "nothing else is left behind");
+}
+
+#[test]
+fn a_dump_is_written_even_if_an_expectation_fails() {
+    let directory = directory_with("expect who 01");
+    noughtgate_in(&directory, "sim controller script.tb --vcd dump").exits(1).says("gtkwave dump dump.gtkw");
+    assert!(directory.path().join("dump").exists() && directory.path().join("dump.gtkw").exists());
+}
+
+#[test]
+fn neither_file_is_overwritten_unless_that_is_asked_for() {
+    for taken in ["game.vcd", "game.gtkw"] {
+        let directory = directory_with("player 1");
+        let path = |name: &str| -> PathBuf { directory.path().join(name) };
+        fs::write(path(taken), "precious").unwrap();
+        noughtgate_in(&directory, "sim controller script.tb --vcd game.vcd")
+            .exits(2)
+            .prints("")
+            .complains(&format!("{taken} exists already; --force overwrites it"));
+        assert_eq!(fs::read(path(taken)).unwrap(), b"precious");
+        assert_eq!(
+            fs::read_dir(directory.path()).unwrap().count(),
+            2,
+            "the other file is not written either"
+        );
+        noughtgate_in(&directory, "sim controller script.tb --vcd game.vcd --force").exits(0);
+        assert_ne!(fs::read(path(taken)).unwrap(), b"precious");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    noughtgate("sim controller no-such-file.tb").exits(2).complains("error: cannot read no-such-file.tb: ");
+    noughtgate("sim controller /").exits(2).complains("error: cannot read /: ");
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("script.tb"), b"say \xff").unwrap();
+    noughtgate_in(&directory, "sim controller script.tb")
+        .exits(2)
+        .complains("error: cannot read script.tb: ");
+    noughtgate("sim toaster script.tb").exits(2).complains("possible values: controller");
+}
+
+#[test]
+fn the_help_lists_every_statement() {
+    let help = noughtgate("sim --help").exits(0).stdout();
+    for statement in
+        ["reset", "set INPUT", "clock [", "expect SIGNAL", "show", "say", "player SQUARE", "computer"]
+    {
+        assert!(help.contains(&format!("\n  {statement}")), "{statement}");
+    }
+}
