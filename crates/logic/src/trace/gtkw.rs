@@ -6,8 +6,8 @@ use super::{Radix, Trace, Track};
 impl Trace {
     /// A GTKWave save file for a dump that is kept in a file with this name, next to it.
     ///
-    /// All signals are in view, in the order of the ports, states by name; the signals of each
-    /// instance are a group of their own that can be folded away.
+    /// The signals of the whole circuit are in view, in the order of the ports, states by name; the
+    /// signals of each instance are in a group that opens with a double click.
     pub fn gtkw(&self, dump: &str) -> String {
         let mut file = format!("[dumpfile] \"{dump}\"\n[timestart] 0\n[size] 1400 800\n");
         file += &format!("*-{:.6} -1\n", self.zoom());
@@ -56,8 +56,10 @@ const RIGHT_JUSTIFIED: u32 = 0x20;
 const SIGNED: u32 = 0x400;
 const TEXT: u32 = 0x800;
 const BLANK: u32 = 0x200;
-const GROUP_BEGIN: u32 = 0x80_0000 | BLANK;
-const GROUP_END: u32 = 0x100_0000 | BLANK;
+const COLLAPSED: u32 = 0x1000;
+const CLOSED: u32 = 0x40_0000;
+const GROUP_BEGIN: u32 = 0x80_0000 | BLANK | CLOSED;
+const GROUP_END: u32 = 0x100_0000 | BLANK | CLOSED | COLLAPSED;
 
 fn flags(track: &Track) -> u32 {
     let radix = match track.radix {
