@@ -1,7 +1,8 @@
 //! Exhaustive truth: census, values and proofs of strategies.
 //!
 //! An [`Oracle`] knows the [`Value`] of every position of a game: [`classic::Solution`] and
-//! [`sized::Solution`] do. [`prove`] needs no oracle: it plays a strategy against every possible opponent and counts.
+//! [`sized::Solution`] do. [`prove`] needs no oracle: it plays a strategy against every possible
+//! opponent and counts.
 //!
 //! ```
 //! use rules::{Game, classic::Position};
