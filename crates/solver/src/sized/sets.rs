@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rules::classic::{Square, Symmetry};
+use rules::classic::Symmetry;
 
 /// A set of squares: bit *i* stands for the square with index *i*.
 pub type Set = u16;
@@ -48,7 +48,8 @@ impl Sets {
                 ranks[usize::from(numbers[usize::from(set)])] = rank;
             }
         }
-        Sets { numbers, ranks, images: Symmetry::ALL.map(images), free }
+        let images = Symmetry::ALL.map(|symmetry| std::array::from_fn(|set| symmetry.set(set as Set)));
+        Sets { numbers, ranks, free, images }
     }
 
     /// The number of a set of at most two squares, below [`SMALL_SETS`].
@@ -95,13 +96,6 @@ impl Sets {
         }
         first
     }
-}
-
-fn images(symmetry: Symmetry) -> [Set; SETS] {
-    std::array::from_fn(|set| {
-        let squares = Square::ALL.into_iter().filter(|square| set as Set & square.bit() != 0);
-        squares.fold(0, |image, square| image | symmetry.square(square).bit())
-    })
 }
 
 #[cfg(test)]
