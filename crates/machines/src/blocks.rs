@@ -6,6 +6,7 @@ pub mod illegal_move_detector;
 pub mod move_code;
 pub mod nospace_detector;
 pub mod pick;
+pub mod pocket;
 pub mod position_decoder;
 pub mod position_registers;
 pub mod two_in_row;

@@ -3,6 +3,7 @@
 use logic::Netlist;
 
 use crate::controller::{self, Controller, faults};
+use crate::pocket::PocketPicker;
 use crate::report::Report;
 use crate::textbook::GetMove;
 
@@ -36,6 +37,13 @@ pub const ALL: &[Entry] = &[
         name: "textbook",
         description: "a combinational circuit that picks a move: win, else block, else experience",
         netlist: || recorded(Netlist::of_block::<GetMove>()),
+        prove: None,
+        stimulus: || random_levels(18, 1_000),
+    },
+    Entry {
+        name: "pocket",
+        description: "a combinational circuit that picks a move and never loses",
+        netlist: || recorded(Netlist::of_block::<PocketPicker>()),
         prove: None,
         stimulus: || random_levels(18, 1_000),
     },

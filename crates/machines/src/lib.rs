@@ -3,6 +3,7 @@
 pub mod blocks;
 pub mod catalog;
 pub mod controller;
+pub mod pocket;
 pub mod report;
 pub mod sized;
 pub mod textbook;

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use machines::pocket::Pocket;
 use machines::textbook::Textbook;
 use rules::{Player, classic, sized};
 use solver::Solvable;
@@ -18,6 +19,7 @@ pub const CLASSIC: &[Entry<classic::Position>] =
             Box::new(Perfect(solution))
         }),
         Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
+        Entry::new("pocket", "a circuit of 51 lookup tables that never loses", |_| Box::new(Pocket)),
         Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
             Box::new(Assembly::printed())
         }),

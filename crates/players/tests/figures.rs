@@ -21,7 +21,7 @@ fn textbook_and_assembly_fare_as_computed_elsewhere() {
 
 #[test]
 fn the_players_that_promise_never_to_lose_keep_the_promise() {
-    for name in ["perfect", "assembly-repaired"] {
+    for name in ["perfect", "pocket", "assembly-repaired"] {
         assert!(proof(name).is_unbeatable(), "{name}");
     }
 }
