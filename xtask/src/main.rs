@@ -12,13 +12,15 @@ use crate::step::Step;
 const USAGE: &str = "usage: cargo xtask CHORE
 
   test    installs the tools that tests need and that are missing, then runs every check and test
-  check   installs nothing and leaves out the tests that need outside tools";
+  check   installs nothing and leaves out the tests that need outside tools
+  docs    writes the generated pages in docs/ anew";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
         ["check"] => check(),
+        ["docs"] => docs(),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -51,6 +53,11 @@ fn check() -> Result<(), String> {
     lint()?;
     let step = tests().argument("--exclude").argument("referee").argument("--");
     tools::TOOLS.iter().fold(step, |step, tool| step.argument("--skip").argument(tool.name)).run()
+}
+
+fn docs() -> Result<(), String> {
+    tools::install_missing()?;
+    step::cargo("run --quiet --package docs").run()
 }
 
 fn lint() -> Result<(), String> {

@@ -38,6 +38,21 @@ impl Netlist {
         self.modules.iter().find(|module| module.name == name)
     }
 
+    /// One of the modules as a circuit of its own, with the modules that it is made of.
+    pub fn part(&self, name: &str) -> Option<Netlist> {
+        let place = self.modules.iter().position(|module| module.name == name)?;
+        let mut needed = vec![name.to_owned()];
+        let mut modules = Vec::new();
+        // Inner modules come first, so whatever needs a module has been seen before it from behind.
+        for module in self.modules[..=place].iter().rev() {
+            if needed.contains(&module.name) {
+                needed.extend(module.instances.iter().map(|instance| instance.module.clone()));
+                modules.insert(0, module.clone());
+            }
+        }
+        Some(Netlist { modules })
+    }
+
     /// The circuit as gates and flip-flops, without hierarchy but with every name.
     pub fn gates(&self) -> Gates {
         lower::lower(self)

@@ -50,3 +50,16 @@ fn every_name_of_every_module_can_be_probed() {
     assert_eq!(gates.probe("next_motion").unwrap().states[1], ("RISING", 1));
     assert!(gates.probe("comparator.floor").is_none());
 }
+
+#[test]
+fn a_part_is_a_circuit_of_its_own() {
+    let netlist = Netlist::of_machine::<Lift>().unwrap();
+    let names = |netlist: &Netlist| -> Vec<String> {
+        netlist.modules.iter().map(|module| module.name.clone()).collect()
+    };
+    assert_eq!(names(&netlist.part("lift").unwrap()), names(&netlist));
+    let floor = netlist.part("floor_register").unwrap();
+    assert_eq!(names(&floor), ["floor_register"]);
+    assert_eq!((floor.gates().inputs, floor.statistics().flip_flops), (2, 2));
+    assert!(netlist.part("cellar").is_none());
+}
