@@ -7,7 +7,7 @@ use solver::Solvable;
 use thiserror::Error;
 
 use crate::assembly::Assembly;
-use crate::{FirstFree, Perfect, Random};
+use crate::{FirstFree, Level, Perfect, Random, Strength};
 
 /// A player of whatever kind.
 pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
@@ -18,12 +18,15 @@ pub const CLASSIC: &[Entry<classic::Position>] =
         Entry::knowing("perfect", "never loses, and wins as soon as it can", |solution, _| {
             Box::new(Perfect(solution))
         }),
+        Entry::level(Strength::Hard),
+        Entry::level(Strength::Medium),
+        Entry::level(Strength::Easy),
         Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
         Entry::new("pocket", "a circuit of 51 lookup tables that never loses", |_| Box::new(Pocket)),
         Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
             Box::new(Assembly::printed())
         }),
-        Entry::new("assembly-repaired", "the same, with its oversights mended", |_| {
+        Entry::new("assembly-repaired", "the same with three changes, so that it never loses", |_| {
             Box::new(Assembly::repaired())
         }),
         Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
@@ -35,6 +38,9 @@ pub const SIZED: &[Entry<sized::Position>] = &[
     Entry::knowing("perfect", "never loses, and wins as soon as it can", |solution, _| {
         Box::new(Perfect(solution))
     }),
+    Entry::level(Strength::Hard),
+    Entry::level(Strength::Medium),
+    Entry::level(Strength::Easy),
     Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
     Entry::new("first-free", "the smallest piece on the first square that takes it", |_| Box::new(FirstFree)),
 ];
@@ -85,6 +91,18 @@ impl<G: Solvable> Entry<G> {
         make: fn(Arc<G::Solution>, u64) -> BoxedPlayer<G>,
     ) -> Self {
         Entry { name, description, make: Make::Knowing(make) }
+    }
+
+    const fn level(strength: Strength) -> Self {
+        Entry::knowing(
+            strength.name(),
+            strength.description(),
+            match strength {
+                Strength::Easy => |solution, seed| Box::new(Level::new(Strength::Easy, solution, seed)),
+                Strength::Medium => |solution, seed| Box::new(Level::new(Strength::Medium, solution, seed)),
+                Strength::Hard => |solution, seed| Box::new(Level::new(Strength::Hard, solution, seed)),
+            },
+        )
     }
 
     /// Whether the player asks the solution of the game.

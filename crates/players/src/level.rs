@@ -70,6 +70,15 @@ impl Strength {
         }
     }
 
+    /// How it plays, in a few words that can follow a colon.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Strength::Easy => "perfect except for slips, in 50 of 100 positions",
+            Strength::Medium => "perfect except for slips, in 20 of 100 positions",
+            Strength::Hard => "perfect except for slips, in 5 of 100 positions",
+        }
+    }
+
     /// In how many of a hundred positions it slips.
     pub const fn slips(self) -> usize {
         match self {
@@ -117,6 +126,14 @@ mod tests {
                 }
             }
             assert!((counted / expected - 1.0).abs() < 0.02, "{strength}: {counted} for {expected}");
+        }
+    }
+
+    #[test]
+    fn each_level_says_how_often_it_slips() {
+        for strength in Strength::ALL {
+            let share = format!("in {} of 100 positions", strength.slips());
+            assert!(strength.description().ends_with(&share), "{strength}");
         }
     }
 

@@ -14,13 +14,13 @@ use crate::verdict::Verdict;
 
 /// The arguments of `prove`.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  noughtgate prove textbook\n  noughtgate prove controller --faults")]
+#[command(after_help = "Example:\n  noughtgate prove textbook")]
 pub struct Prove {
     /// The player or the machine to prove.
     #[arg(value_parser = ProvableName)]
     name: String,
 
-    /// What the chance of `random` is derived from.
+    /// What the chance of `random` and of the levels is derived from.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
 

@@ -9,7 +9,7 @@ fn every_shell_gets_a_script_that_knows_the_commands() {
 
 #[test]
 fn a_script_knows_the_players() {
-    noughtgate("completions bash").exits(0).says("perfect textbook assembly");
+    noughtgate("completions bash").exits(0).says("perfect hard medium easy textbook pocket assembly");
 }
 
 #[test]

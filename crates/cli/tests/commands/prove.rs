@@ -80,7 +80,7 @@ fn a_seed_is_a_strategy_of_its_own() {
 #[test]
 fn an_unknown_player_is_refused_with_the_known_ones() {
     noughtgate("prove texbook").exits(2).prints("").complains(
-        "error: there is no player `texbook`; did you mean `textbook`?\n  players: perfect, textbook,",
+        "error: there is no player `texbook`; did you mean `textbook`?\n  players: perfect, hard,",
     );
     noughtgate("prove kasparov")
         .exits(2)
@@ -94,7 +94,7 @@ fn the_help_says_how_each_player_plays() {
 
 #[test]
 fn a_player_must_be_named_and_a_seed_must_be_a_number() {
-    noughtgate("prove").exits(2).complains("<PLAYER>");
+    noughtgate("prove").exits(2).complains("<NAME>");
     noughtgate("prove random --seed x").exits(2).complains("invalid value 'x'");
 }
 
