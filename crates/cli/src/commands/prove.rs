@@ -14,7 +14,7 @@ use crate::verdict::Verdict;
 
 /// The arguments of `prove`.
 #[derive(Args)]
-#[command(after_help = "Example:\n  noughtgate prove textbook")]
+#[command(after_help = "Examples:\n  noughtgate prove textbook\n  noughtgate prove controller --faults")]
 pub struct Prove {
     /// The player or the machine to prove.
     #[arg(value_parser = ProvableName)]
