@@ -158,8 +158,7 @@ impl Simulator {
 
     /// One rising edge of the clock.
     pub fn clock(&mut self) {
-        let next = if self.reset { self.gates.initial() } else { self.gates.next(&self.nets) };
-        self.flops.push(next);
+        self.flops.push(self.gates.next(&self.nets));
         self.settle();
     }
 

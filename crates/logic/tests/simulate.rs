@@ -93,6 +93,8 @@ fn reset_acts_at_once() {
     assert_eq!((simulator.value("floor"), simulator.value("motion")), (Some(3), Some(1)));
     simulator.set("reset", 1).unwrap();
     assert_eq!((simulator.value("floor"), simulator.value("motion")), (Some(1), Some(0)));
+    simulator.clock();
+    assert_eq!(simulator.value("motion"), Some(0), "an edge changes nothing while it lasts");
     simulator.set("reset", 0).unwrap();
     assert_eq!(simulator.value("floor"), Some(1), "what a reset has done stays done");
 }
@@ -122,6 +124,18 @@ fn going_back_in_time_leads_to_the_same_future() {
                 assert_eq!(again.trace().column(clock), whole.trace().column(clock));
             }
         }
+    }
+}
+
+#[test]
+fn there_is_no_going_to_clocks_that_are_still_to_come() {
+    let mut simulator = lift();
+    simulator.set("wanted", 3).unwrap();
+    simulator.clock();
+    let before = simulator.trace().clone();
+    for clock in 1..5 {
+        simulator.rewind(clock);
+        assert_eq!((simulator.now(), simulator.trace()), (1, &before));
     }
 }
 

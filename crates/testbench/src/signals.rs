@@ -128,3 +128,28 @@ fn range(track: &Track) -> String {
         Radix::Hexadecimal => format!("{name} is a hexadecimal number up to {largest:x}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every number of 3 bits, and some that are none.
+    #[test]
+    fn signed_numbers_are_in_twos_complement() {
+        let codes = [("-4", 4), ("-3", 5), ("-2", 6), ("-1", 7), ("0", 0), ("1", 1), ("2", 2), ("3", 3)];
+        for (text, code) in codes {
+            assert_eq!(signed(text, 3), Some(code));
+        }
+        for text in ["-5", "4", "", "-", "x", "99999999999999999999"] {
+            assert_eq!(signed(text, 3), None, "{text}");
+        }
+        assert_eq!(signed("-1", 64), Some(u64::MAX));
+    }
+
+    #[test]
+    fn names_are_listed_as_in_a_sentence() {
+        assert_eq!(listed(&[]), "none");
+        assert_eq!(listed(&["a"]), "a");
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+    }
+}

@@ -136,6 +136,13 @@ fn both_at_once_is_a_whole_round() {
 }
 
 #[test]
+fn both_at_once_lets_go_of_the_buttons_even_if_the_player_is_refused() {
+    let report = run("player 5 computer 1\nplayer 5 computer 2\nexpect state IDLE play 0 pc 0\n\
+         clock 3\nexpect state IDLE grid 10 00 00 00 01 00 00 00 00");
+    assert_eq!((report.failure, report.expectations), (None, 13));
+}
+
+#[test]
 fn the_machine_is_shown_whenever_asked_and_once_at_the_end() {
     let report = run("show\nplayer 5\nsay the centre # is taken\nshow");
     let events: Vec<String> = report
