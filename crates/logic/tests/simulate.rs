@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Lift, LiftInputs};
+use common::{Compare, Lift, LiftInputs};
 use logic::{LevelError, Netlist, Role, Simulator, Word, pack, step, unpack};
 
 fn lift() -> Simulator {
@@ -154,4 +154,21 @@ fn only_inputs_take_levels_and_only_levels_that_fit() {
     assert!(
         simulator.trace().tracks().iter().all(|track| track.role != Role::Clock || track.name == "clock")
     );
+}
+
+/// All 16 inputs of a block without a clock, each in a column of its own.
+#[test]
+fn a_combinational_block_can_be_traced_too() {
+    let mut compare = Simulator::new(&Netlist::of_block::<Compare>().unwrap());
+    assert_eq!(compare.set("reset", 1), Err(LevelError::UnknownInput { name: "reset".to_owned() }));
+    for case in 0..16 {
+        compare.set("at", case % 4).unwrap();
+        compare.set("wanted", case / 4).unwrap();
+        assert_eq!(compare.value("above"), Some(u64::from(case % 4 < case / 4)));
+        compare.clock();
+    }
+    let mut dump = Vec::new();
+    compare.trace().write_vcd(&mut dump).unwrap();
+    let dump = String::from_utf8(dump).unwrap();
+    assert!(dump.ends_with("#170\n") && !dump.contains("clock"), "{dump}");
 }
