@@ -16,6 +16,7 @@
 //! nothing and ends the turn. Once a line is complete or the board is full, nothing is stored until
 //! a reset.
 
+pub mod diagram;
 pub mod faults;
 pub mod games;
 pub mod proof;
@@ -25,7 +26,8 @@ pub mod twin;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 
-use crate::blocks::fsm_controller::{FsmController, FsmControllerInputs, FsmControllerRegisters, Phase};
+pub use crate::blocks::fsm_controller::Phase;
+use crate::blocks::fsm_controller::{FsmController, FsmControllerInputs, FsmControllerRegisters};
 use crate::blocks::illegal_move_detector::{IllegalMoveDetector, IllegalMoveDetectorInputs};
 use crate::blocks::nospace_detector::NospaceDetector;
 use crate::blocks::position_decoder::{PositionDecoder, PositionDecoderInputs};

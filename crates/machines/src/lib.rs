@@ -3,6 +3,7 @@
 pub mod blocks;
 pub mod catalog;
 pub mod controller;
+pub mod diagram;
 pub mod pocket;
 pub mod report;
 pub mod sized;

@@ -25,6 +25,7 @@
 
 mod board_registers;
 mod code;
+pub mod diagram;
 pub mod display;
 mod hand;
 mod line_detector;

@@ -60,7 +60,11 @@ pub fn sized_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<sized::Position
     find(SIZED, name).map(|entry| entry.player(seed))
 }
 
-fn find<G: Solvable>(catalog: &'static [Entry<G>], name: &str) -> Result<&'static Entry<G>, UnknownPlayer> {
+/// The entry with this name.
+pub fn find<G: Solvable>(
+    catalog: &'static [Entry<G>],
+    name: &str,
+) -> Result<&'static Entry<G>, UnknownPlayer> {
     let entry = catalog.iter().find(|entry| entry.name == name);
     entry.ok_or_else(|| UnknownPlayer::new(name, catalog))
 }

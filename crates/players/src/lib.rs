@@ -18,7 +18,9 @@ mod level;
 mod perfect;
 mod random;
 
-pub use catalog::{BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, sized_seeded};
+pub use catalog::{
+    BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, find, sized_seeded,
+};
 pub use first_free::FirstFree;
 pub use level::{Level, Strength};
 pub use perfect::Perfect;

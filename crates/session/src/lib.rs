@@ -4,14 +4,23 @@
 //! A shell hands in moves, lets the clock tick and draws a [`View`]. Everything here is plain data:
 //! nothing is drawn, nothing is played and nothing is measured in seconds.
 
+mod brain;
 mod choice;
 mod event;
+mod game;
 mod insides;
+mod mechanism;
+mod session;
 mod setup;
+mod show;
 mod view;
+mod wording;
+mod workshop;
 
 pub use choice::{Choice, square_name};
 pub use event::{Event, Refusal, TuneName, What, Why};
 pub use insides::{Block, DiagramView, Edge, Insides, Kind, Role, Row, Shape, Signal, StateBox, Window};
-pub use setup::{GameName, MachineName, Occupant, Setup, Side, UnknownMachine};
+pub use session::{NothingThere, Session};
+pub use setup::{GameName, MachineName, Occupant, Setup, SetupError, Side, UnknownMachine};
 pub use view::{Activity, Cell, Content, GameResult, Hint, Hints, Mark, Score, Verdict, View};
+pub use workshop::Workshop;

@@ -1,9 +1,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use players::UnknownPlayer;
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+use crate::brain::Brain;
 
 /// What is played, on which machine, and by whom.
 ///
@@ -43,6 +46,24 @@ impl Setup {
             Seat::Second => self.first.other(),
         }
     }
+
+    /// Whether such a game can be played.
+    pub fn check(&self) -> Result<(), SetupError> {
+        for side in Side::ALL {
+            if let Occupant::Player { name, seed } = self.occupant(side) {
+                Brain::find(self.machine.game(), name, *seed)?;
+            }
+        }
+        let welcome = match &self.two {
+            Occupant::Person => self.machine.seats_two_people(),
+            Occupant::Player { name, .. } => self.machine.opponents().contains(&name.as_str()),
+        };
+        if welcome {
+            Ok(())
+        } else {
+            Err(SetupError::NotHere { machine: self.machine, occupant: self.two.name().to_owned() })
+        }
+    }
 }
 
 impl Default for Setup {
@@ -55,6 +76,22 @@ impl Default for Setup {
             first: Side::One,
         }
     }
+}
+
+/// Why a game cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// There is no such player of this game.
+    #[error(transparent)]
+    UnknownPlayer(#[from] UnknownPlayer),
+    /// The machine does not let them sit on side two.
+    #[error("on side two of `{machine}` sits {}, not {occupant}", .machine.welcome().join(" or "))]
+    NotHere {
+        /// The machine.
+        machine: MachineName,
+        /// Who wanted to sit there.
+        occupant: String,
+    },
 }
 
 /// One of the two games.
@@ -102,6 +139,32 @@ impl MachineName {
             MachineName::Sized => GameName::Sized,
             _ => GameName::Classic,
         }
+    }
+
+    /// The players that may sit on side two. For a machine that plays by itself, these are the forms
+    /// that it has.
+    pub fn opponents(self) -> Vec<&'static str> {
+        match self {
+            MachineName::Controller => players::CLASSIC.iter().map(|entry| entry.name).collect(),
+            MachineName::Textbook => vec!["textbook"],
+            MachineName::Assembly => vec!["assembly", "assembly-repaired"],
+            MachineName::Sized => players::SIZED.iter().map(|entry| entry.name).collect(),
+        }
+    }
+
+    /// Whether a person may sit on side two.
+    pub const fn seats_two_people(self) -> bool {
+        !matches!(self, MachineName::Textbook)
+    }
+
+    /// Whether the moves of a player on side two are the machine's own.
+    pub(crate) const fn plays_by_itself(self) -> bool {
+        matches!(self, MachineName::Textbook | MachineName::Assembly)
+    }
+
+    fn welcome(self) -> Vec<&'static str> {
+        let person = self.seats_two_people().then_some("person");
+        person.into_iter().chain(self.opponents()).collect()
     }
 }
 

@@ -1,0 +1,51 @@
+//! State machines as boxes and arrows, for everybody who draws them.
+
+use logic::States;
+
+/// The states of a machine and every way from one to another.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagram<S: States> {
+    /// The boxes.
+    pub boxes: &'static [Place<S>],
+    /// The arrows: where one starts, where it leads, and when it is taken. A reset, which leads from
+    /// everywhere to the first state, is left out. There is at most one from one box to another.
+    pub arrows: &'static [(S, S, &'static str)],
+}
+
+/// Where the box of a state is best drawn, on a grid with its origin at the top left.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<S> {
+    /// The state.
+    pub state: S,
+    /// Columns from the left, from 0.
+    pub column: u8,
+    /// Rows from the top, from 0.
+    pub row: u8,
+}
+
+impl<S> Place<S> {
+    /// A box on the grid.
+    pub const fn new(state: S, column: u8, row: u8) -> Place<S> {
+        Place { state, column, row }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Every state has one box, no two boxes are in one place, and the arrows are exactly the
+    /// transitions that have been seen.
+    pub fn check<S: States>(diagram: &Diagram<S>, seen: &BTreeSet<(&'static str, &'static str)>) {
+        let boxes: Vec<&str> = diagram.boxes.iter().map(|place| place.state.name()).collect();
+        assert_eq!(boxes, S::ALL.iter().map(|state| state.name()).collect::<Vec<_>>());
+        let places: BTreeSet<_> = diagram.boxes.iter().map(|place| (place.column, place.row)).collect();
+        assert_eq!(places.len(), diagram.boxes.len());
+        let arrows: BTreeSet<_> =
+            diagram.arrows.iter().map(|(from, to, _)| (from.name(), to.name())).collect();
+        assert_eq!(arrows.len(), diagram.arrows.len());
+        assert_eq!(&arrows, seen);
+    }
+}

@@ -1,0 +1,143 @@
+//! What the two games look like to a session that does not care which of them is played.
+
+use rules::classic::{Line, Square};
+use rules::sized::{Placement, Size};
+use rules::{Game, Outcome, Seat, classic, sized};
+
+use crate::wording::Wording;
+use crate::{Choice, GameName, Refusal, Why};
+
+/// A position of either game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    Classic(classic::Position),
+    Sized(sized::Position),
+}
+
+/// What stands in the nine squares.
+pub type Contents = [Option<Piece>; 9];
+
+/// A mark, or a piece of a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    pub owner: Seat,
+    pub size: Option<u8>,
+}
+
+impl Position {
+    pub fn start(game: GameName) -> Position {
+        match game {
+            GameName::Classic => Position::Classic(classic::Position::START),
+            GameName::Sized => Position::Sized(sized::Position::START),
+        }
+    }
+
+    pub fn game(&self) -> GameName {
+        match self {
+            Position::Classic(_) => GameName::Classic,
+            Position::Sized(_) => GameName::Sized,
+        }
+    }
+
+    pub fn mover(&self) -> Seat {
+        match self {
+            Position::Classic(position) => position.mover(),
+            Position::Sized(position) => position.mover(),
+        }
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Position::Classic(position) => position.outcome(),
+            Position::Sized(position) => position.outcome(),
+        }
+    }
+
+    /// Every legal move.
+    pub fn choices(&self) -> Vec<Choice> {
+        match self {
+            Position::Classic(position) => position.moves().map(Choice::from).collect(),
+            Position::Sized(position) => position.moves().map(Choice::from).collect(),
+        }
+    }
+
+    /// The position after the mover makes a move, or the reason why it may not.
+    pub fn play(&self, choice: Choice) -> Result<Position, Refusal> {
+        let wording = Wording(self.game());
+        let refuse = |why, text| Refusal { why, text };
+        let square = Square::new(choice.square)
+            .map_err(|_| refuse(Why::NoSuchSquare, format!("there is no square {}", choice.square)))?;
+        match self {
+            Position::Classic(position) => {
+                if choice.size.is_some() {
+                    return Err(refuse(Why::NoSuchSize, "this game has no sizes".to_owned()));
+                }
+                position.play(square).map(Position::Classic).map_err(|error| match error {
+                    classic::PlayError::SquareTaken(square, holder) => {
+                        refuse(Why::Taken, wording.taken(square, holder.seat()))
+                    }
+                    classic::PlayError::GameOver(_) => refuse(Why::GameOver, wording.over()),
+                    classic::PlayError::NotYourTurn(_) => refuse(Why::NotYourTurn, wording.not_your_turn()),
+                })
+            }
+            Position::Sized(position) => {
+                let number = choice
+                    .size
+                    .ok_or_else(|| refuse(Why::NoSuchSize, "this game needs a size as well".to_owned()))?;
+                let size = Size::new(number)
+                    .map_err(|_| refuse(Why::NoSuchSize, format!("there is no size {number}")))?;
+                position.play(Placement { square, size }).map(Position::Sized).map_err(|error| match error {
+                    sized::PlayError::NoneLeft(size) => refuse(Why::NoneLeft, wording.none_left(size)),
+                    sized::PlayError::TooSmall { placement, under } => {
+                        refuse(Why::TooSmall, wording.too_small(placement, under))
+                    }
+                    sized::PlayError::GameOver(_) => refuse(Why::GameOver, wording.over()),
+                    sized::PlayError::NotYourTurn(_) => refuse(Why::NotYourTurn, wording.not_your_turn()),
+                })
+            }
+        }
+    }
+
+    pub fn contents(&self) -> Contents {
+        match self {
+            Position::Classic(position) => Square::ALL.map(|square| {
+                position.board().get(square).map(|mark| Piece { owner: mark.seat(), size: None })
+            }),
+            Position::Sized(position) => Square::ALL.map(|square| {
+                let piece = position.board().get(square)?;
+                Some(Piece { owner: piece.owner, size: Some(piece.size.number()) })
+            }),
+        }
+    }
+
+    /// How many small, medium and large pieces a side holds, if the game has such.
+    pub fn hand(&self, seat: Seat) -> Option<[u8; 3]> {
+        match self {
+            Position::Classic(_) => None,
+            Position::Sized(position) => Some(Size::ALL.map(|size| position.hand(seat).count(size))),
+        }
+    }
+
+    /// The side that has a complete line, and the line.
+    pub fn line(&self) -> Option<(Seat, Line)> {
+        Seat::ALL.into_iter().find_map(|seat| {
+            let line = match self {
+                Position::Classic(position) => position.board().line(classic::Mark::of(seat)),
+                Position::Sized(position) => position.board().line(seat),
+            };
+            Some((seat, line?))
+        })
+    }
+}
+
+impl From<Square> for Choice {
+    fn from(square: Square) -> Choice {
+        Choice::square(square.number())
+    }
+}
+
+impl From<Placement> for Choice {
+    fn from(placement: Placement) -> Choice {
+        Choice::sized(placement.size.number(), placement.square.number())
+    }
+}

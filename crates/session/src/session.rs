@@ -1,0 +1,418 @@
+use std::sync::Arc;
+
+use rules::Seat;
+use thiserror::Error;
+
+use crate::brain::Brain;
+use crate::game::{Contents, Position};
+use crate::mechanism::{Mechanism, Order};
+use crate::wording::Wording;
+use crate::{
+    Activity, Choice, Event, GameResult, Occupant, Refusal, Score, Setup, SetupError, Side, TuneName, What,
+    Why, Workshop,
+};
+
+/// One game after another between two sides, on one machine.
+///
+/// The machine plays: a move counts when the machine has stored it, and what a [`View`](crate::View)
+/// shows is what its registers hold. A person's move is handed in by [`Session::play`] and carried
+/// out by the clocks that follow; the replies of players follow by themselves. A shell that is in no
+/// hurry to show anything calls [`Session::run`] after every move:
+///
+/// ```
+/// use session::{Choice, Session, Setup, Workshop};
+///
+/// let mut session = Session::new(Setup::default(), &Workshop::new())?;
+/// session.play(Choice::square(1))?;
+/// let news: Vec<String> = session.run().into_iter().map(|event| event.text).collect();
+/// assert_eq!(news, ["X takes the top left", "O to move", "O takes the centre", "X to move"]);
+///
+/// let refusal = session.play(Choice::square(5)).unwrap_err();
+/// assert_eq!(refusal.to_string(), "the centre is taken by O");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session {
+    pub(crate) setup: Setup,
+    pub(crate) workshop: Arc<Workshop>,
+    brains: [Option<Brain>; 2],
+    pub(crate) mechanism: Box<dyn Mechanism>,
+    /// The positions of the game, the start first and the present last.
+    pub(crate) positions: Vec<Position>,
+    /// What the machine has been told and has carried out.
+    pub(crate) steps: Vec<Step>,
+    /// Moves that have been taken back, the one to redo first at the end.
+    pub(crate) undone: Vec<Choice>,
+    /// What the machine is being told.
+    pub(crate) order: Option<Order>,
+    /// The score of the games before this one.
+    pub(crate) earlier: Score,
+    pub(crate) status: String,
+    pub(crate) hints: bool,
+    pub(crate) cursor: Option<usize>,
+}
+
+/// A move, or a refused attempt at one, that the machine has been told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub choice: Choice,
+    pub refused: bool,
+    /// The clock at which the machine had carried it out.
+    pub clock: usize,
+}
+
+/// How many refused moves of a game the machine is bothered with. A person who goes on trying is
+/// still told why, but adds nothing to the history.
+pub(crate) const MOST_REFUSALS: usize = 16;
+
+/// There is nothing to take back or to redo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NothingThere {
+    /// No person has moved.
+    #[error("there is no move to take back")]
+    TakeBack,
+    /// No move has been taken back.
+    #[error("there is no move to redo")]
+    Redo,
+}
+
+impl Session {
+    /// Sits people down at a machine that has just been switched on.
+    pub fn new(setup: Setup, workshop: &Arc<Workshop>) -> Result<Session, SetupError> {
+        setup.check()?;
+        let game = setup.machine.game();
+        let brain = |side| match setup.occupant(side) {
+            Occupant::Person => Ok(None),
+            Occupant::Player { name, seed } => Brain::find(game, name, *seed).map(Some),
+        };
+        let mut session = Session {
+            brains: [brain(Side::One)?, brain(Side::Two)?],
+            mechanism: <dyn Mechanism>::new(&setup, workshop),
+            workshop: Arc::clone(workshop),
+            positions: vec![Position::start(game)],
+            steps: Vec::new(),
+            undone: Vec::new(),
+            order: None,
+            earlier: Score::default(),
+            status: String::new(),
+            hints: false,
+            cursor: None,
+            setup,
+        };
+        session.status = session.title();
+        Ok(session)
+    }
+
+    /// The events with which a session begins: the title, and whose turn it is.
+    pub fn opening(&self) -> Vec<Event> {
+        let title = Event { what: What::Title, text: self.title(), tune: None };
+        vec![title, self.outlook()]
+    }
+
+    /// Hands in the move of the person to move, for the machine to carry out in the clocks to come;
+    /// moves that had been taken back are forgotten.
+    ///
+    /// A refused move leaves everything as it was, except that a machine that has a way of refusing
+    /// is told of it and shows that, which takes a few clocks as well.
+    pub fn play(&mut self, choice: Choice) -> Result<(), Refusal> {
+        self.cursor = None;
+        if let Some(Order::Try(..)) = self.order {
+            // Somebody who tries again does not want to watch the first attempt fail.
+            self.finish_order();
+        }
+        let position = self.position();
+        let seat = position.mover();
+        let attempt = match self.activity() {
+            Activity::Clock | Activity::Solution if position.outcome().is_none() => {
+                Err(Refusal { why: Why::NotYourTurn, text: self.wording().not_your_turn() })
+            }
+            _ => position.play(choice),
+        };
+        match attempt {
+            Ok(_) => {
+                self.undone.clear();
+                self.order = Some(Order::Play(seat, choice));
+                Ok(())
+            }
+            Err(refusal) => {
+                let told = matches!(refusal.why, Why::Taken | Why::TooSmall | Why::NoneLeft);
+                let refused = self.steps.iter().filter(|step| step.refused).count();
+                if told && self.mechanism.shows_refusals() && refused < MOST_REFUSALS {
+                    self.order = Some(Order::Try(seat, choice));
+                }
+                self.status = refusal.text.clone();
+                Err(refusal)
+            }
+        }
+    }
+
+    /// One clock of the machine, if there is anything for it to do. It does not run idle: while a
+    /// person thinks, time stands still.
+    pub fn tick(&mut self) -> Vec<Event> {
+        match self.next_order() {
+            Some(order) => {
+                let events = self.carry_on(order);
+                if let Some(news) = events.iter().rfind(|event| !matches!(event.what, What::Turn { .. })) {
+                    self.status = news.text.clone();
+                }
+                events
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Lets the clock tick until the game waits for something else.
+    pub fn run(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        while self.activity() == Activity::Clock {
+            events.extend(self.tick());
+        }
+        events
+    }
+
+    /// Takes back the last move of a person and everything that came after it.
+    pub fn take_back(&mut self) -> Result<Vec<Event>, NothingThere> {
+        self.finish_order();
+        let index = self.last_move_of_a_person().ok_or(NothingThere::TakeBack)?;
+        let taken: Vec<Choice> =
+            self.steps.drain(index..).filter(|step| !step.refused).map(|step| step.choice).collect();
+        self.positions.truncate(self.positions.len() - taken.len());
+        self.undone.extend(taken.iter().rev());
+        self.mechanism.rewind(self.steps.last().map_or(0, |step| step.clock));
+        self.cursor = None;
+        let what = What::TookBack { moves: taken.len() };
+        let text = if taken.len() == 1 { "one move taken back" } else { "the last moves taken back" };
+        self.status = text.to_owned();
+        let event = Event { what, text: text.to_owned(), tune: None };
+        Ok(vec![event, self.outlook()])
+    }
+
+    /// Makes the moves again that the last [`Session::take_back`] has undone.
+    pub fn redo(&mut self) -> Result<Vec<Event>, NothingThere> {
+        self.finish_order();
+        if self.undone.is_empty() {
+            return Err(NothingThere::Redo);
+        }
+        let mut moves = 0;
+        while let Some(choice) = self.undone.pop() {
+            self.replay(choice);
+            moves += 1;
+            if self.position().outcome().is_some() || self.setup.occupant(self.mover()).is_person() {
+                break;
+            }
+        }
+        self.cursor = None;
+        let text = if moves == 1 { "one move made again" } else { "the moves made again" };
+        self.status = text.to_owned();
+        let event = Event { what: What::Redone { moves }, text: text.to_owned(), tune: None };
+        Ok(vec![event, self.outlook()])
+    }
+
+    /// Clears the board, switches the machine off and on, and lets this side move first. The score is
+    /// kept.
+    pub fn new_game(&mut self, first: Side) -> Vec<Event> {
+        self.earlier = self.score();
+        self.setup.first = first;
+        self.mechanism = <dyn Mechanism>::new(&self.setup, &self.workshop);
+        self.positions.truncate(1);
+        self.steps.clear();
+        self.undone.clear();
+        self.order = None;
+        self.cursor = None;
+        let text = "a new game".to_owned();
+        self.status = text.clone();
+        let event = Event { what: What::NewGame { first }, text, tune: None };
+        vec![event, self.outlook()]
+    }
+
+    /// Whether to show what perfect play says of every square.
+    pub fn show_hints(&mut self, shown: bool) {
+        self.hints = shown;
+    }
+
+    /// What the game waits for.
+    pub fn activity(&self) -> Activity {
+        if self.order.is_some() {
+            return Activity::Clock;
+        }
+        if self.position().outcome().is_some() {
+            return if self.mechanism.is_settled() { Activity::NewGame } else { Activity::Clock };
+        }
+        let side = self.mover();
+        match self.brains[side as usize] {
+            None => Activity::Person { side },
+            Some(brain) if brain.is_ready(&self.workshop) => Activity::Clock,
+            Some(_) => Activity::Solution,
+        }
+    }
+
+    /// How the games have ended so far, this one included.
+    pub fn score(&self) -> Score {
+        let mut score = self.earlier;
+        let count = match self.result() {
+            None => return score,
+            Some(GameResult::Drawn) => &mut score.drawn,
+            Some(GameResult::Won { side: Side::One, .. }) => &mut score.one,
+            Some(GameResult::Won { side: Side::Two, .. }) => &mut score.two,
+        };
+        *count = count.saturating_add(1);
+        score
+    }
+
+    /// How this game has ended.
+    pub fn result(&self) -> Option<GameResult> {
+        let position = self.position();
+        position.outcome().map(|_| match position.line() {
+            Some((seat, line)) => GameResult::Won {
+                side: self.setup.side(seat),
+                line: line.squares().map(|square| square.number()),
+            },
+            None => GameResult::Drawn,
+        })
+    }
+
+    /// Machine, sides and who moves first in this game.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    pub(crate) fn wording(&self) -> Wording {
+        Wording(self.setup.machine.game())
+    }
+
+    /// Makes a move that is known to be legal, and waits until the machine has stored it.
+    pub(crate) fn replay(&mut self, choice: Choice) {
+        let seat = self.position().mover();
+        let own = self.is_machine(self.setup.side(seat));
+        self.order = Some(if own { Order::Answer(seat) } else { Order::Play(seat, choice) });
+        self.finish_order();
+    }
+
+    pub(crate) fn now(&self) -> usize {
+        self.mechanism.trace().clocks() - 1
+    }
+
+    pub(crate) fn can_take_back(&self) -> bool {
+        let is_persons = |order| matches!(order, Order::Play(seat, _) if self.is_person(seat));
+        self.order.is_some_and(is_persons) || self.last_move_of_a_person().is_some()
+    }
+
+    /// Which of the steps is the last move that a person has made.
+    fn last_move_of_a_person(&self) -> Option<usize> {
+        let mut movers = Seat::ALL.into_iter().cycle();
+        let is_persons =
+            |step: &Step| !step.refused && movers.next().is_some_and(|seat| self.is_person(seat));
+        let persons: Vec<bool> = self.steps.iter().map(is_persons).collect();
+        persons.into_iter().rposition(|is_persons| is_persons)
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.setup.occupant(self.setup.side(seat)).is_person()
+    }
+
+    fn mover(&self) -> Side {
+        self.setup.side(self.position().mover())
+    }
+
+    /// Whether a side is played by the machine itself.
+    fn is_machine(&self, side: Side) -> bool {
+        side == Side::Two && self.setup.machine.plays_by_itself() && !self.setup.two.is_person()
+    }
+
+    fn finish_order(&mut self) {
+        while let Some(order) = self.order {
+            self.carry_on(order);
+        }
+    }
+
+    /// What the machine should do in the next clock.
+    fn next_order(&mut self) -> Option<Order> {
+        if self.order.is_none() && self.activity() == Activity::Clock {
+            let (position, side) = (self.position(), self.mover());
+            self.order = match self.brains[side as usize] {
+                _ if position.outcome().is_some() => Some(Order::Settle),
+                Some(_) if self.is_machine(side) => Some(Order::Answer(position.mover())),
+                Some(brain) => {
+                    brain.choose(&self.workshop, position).map(|choice| Order::Play(position.mover(), choice))
+                }
+                None => None,
+            };
+        }
+        self.order
+    }
+
+    /// One clock, and what has come of it.
+    fn carry_on(&mut self, order: Order) -> Vec<Event> {
+        let done = self.mechanism.clock(order);
+        if done {
+            self.order = None;
+        }
+        let clock = self.now();
+        let stored = stored(&self.position().contents(), &self.mechanism.contents(clock));
+        if let (Order::Try(_, choice), true) = (order, done) {
+            self.steps.push(Step { choice, refused: true, clock });
+        }
+        stored.map_or_else(Vec::new, |choice| self.note(choice, clock))
+    }
+
+    /// Takes down a move that the machine has stored.
+    fn note(&mut self, choice: Choice, clock: usize) -> Vec<Event> {
+        let before = *self.position();
+        let after = before.play(choice).expect("a machine stores nothing but legal moves");
+        debug_assert_eq!(after.contents(), self.mechanism.contents(clock));
+        let seat = before.mover();
+        let side = self.setup.side(seat);
+        let under = before.contents()[usize::from(choice.square) - 1];
+        self.positions.push(after);
+        self.steps.push(Step { choice, refused: false, clock });
+        let played = Event {
+            what: What::Played { side, choice },
+            text: self.wording().played(seat, choice, under),
+            tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
+        };
+        vec![played, self.outlook()]
+    }
+
+    /// How the game has ended, or whose turn it is.
+    fn outlook(&self) -> Event {
+        let wording = self.wording();
+        let people = |side: Side| self.setup.occupant(side).is_person();
+        let (what, text, tune) = match self.result() {
+            None => {
+                let side = self.mover();
+                (What::Turn { side }, wording.turn(self.setup.seat(side)), None)
+            }
+            Some(GameResult::Won { side, line }) => {
+                let tune = match (people(side), people(side.other())) {
+                    (true, _) => Some(TuneName::Castle),
+                    (false, true) => Some(TuneName::Wah),
+                    (false, false) => None,
+                };
+                (What::Won { side, line }, wording.won(self.setup.seat(side), line), tune)
+            }
+            Some(GameResult::Drawn) => {
+                let anybody = people(Side::One) || people(Side::Two);
+                (What::Drawn, wording.drawn(), anybody.then_some(TuneName::Wah))
+            }
+        };
+        Event { what, text, tune }
+    }
+
+    fn title(&self) -> String {
+        let wording = self.wording();
+        let who = |side| {
+            format!("{} plays {}", self.setup.occupant(side).name(), wording.side(self.setup.seat(side)))
+        };
+        format!("{}: {}, {}", self.setup.machine, who(Side::One), who(Side::Two))
+    }
+}
+
+/// The move that leads from one filling of the squares to another, if there is one.
+fn stored(before: &Contents, after: &Contents) -> Option<Choice> {
+    let index = (0..9).find(|&index| before[index] != after[index])?;
+    let size = after[index].and_then(|piece| piece.size);
+    Some(Choice { square: index as u8 + 1, size })
+}

@@ -1,0 +1,232 @@
+//! What there is to see of a session.
+
+use std::ops::Range;
+
+use logic::{Trace, Track};
+use rules::Seat;
+use rules::classic::Square;
+use solver::{Oracle, Value};
+
+use crate::game::Position;
+use crate::wording::mark;
+use crate::{
+    Activity, Cell, Choice, Content, Hint, Hints, Insides, Role, Row, Session, Shape, Side, Signal, Verdict,
+    View, Window, square_name,
+};
+
+impl Session {
+    /// What there is to see at the clock that is being looked at.
+    pub fn view(&self) -> View {
+        self.view_at(self.cursor())
+    }
+
+    /// What there was to see at a clock; a clock that is still to come shows the present.
+    pub fn view_at(&self, clock: usize) -> View {
+        let clock = clock.min(self.now());
+        let mut made = self.steps.iter().filter(|step| !step.refused && step.clock <= clock);
+        let moves_made = made.clone().count();
+        let position = &self.positions[moves_made];
+        let last = made.next_back().map(|step| step.choice.square);
+        let (hints, worths) = self.hints_for(position);
+        View {
+            setup: self.setup.clone(),
+            cells: self.cells(position, clock, last, worths),
+            hands: position.hand(Seat::First).zip(position.hand(Seat::Second)).map(|(first, second)| {
+                Side::ALL.map(|side| if self.setup.first == side { first } else { second })
+            }),
+            marks: Side::ALL.map(|side| mark(self.setup.seat(side))),
+            status: self.status.clone(),
+            prompt: self.prompt(),
+            activity: self.activity(),
+            score: self.score(),
+            result: self.result(),
+            moves: self.moves(),
+            can_take_back: self.can_take_back(),
+            can_redo: !self.undone.is_empty(),
+            hints,
+            insides: self.insides(clock),
+        }
+    }
+
+    /// The clock that is being looked at: the present, unless somebody has looked back.
+    pub fn cursor(&self) -> usize {
+        self.cursor.unwrap_or(self.now())
+    }
+
+    /// Looks at a clock; one that is still to come, or the present, follows the present from then on.
+    pub fn look_at(&mut self, clock: usize) {
+        self.cursor = (clock < self.now()).then_some(clock);
+    }
+
+    /// Looks some clocks further back, at most to power-on.
+    pub fn look_back(&mut self, clocks: usize) {
+        self.look_at(self.cursor().saturating_sub(clocks));
+    }
+
+    /// Looks some clocks further forward, at most to the present.
+    pub fn look_forward(&mut self, clocks: usize) {
+        self.look_at(self.cursor().saturating_add(clocks));
+    }
+
+    /// Everything that the machine has done since it was switched on; the last column is the present.
+    pub fn trace(&self) -> &Trace {
+        self.mechanism.trace()
+    }
+
+    /// Some signals over some clocks. Names that no signal has are left out, and so are clocks that
+    /// are still to come; without any names, the ports of the whole circuit are meant.
+    pub fn window(&self, clocks: Range<usize>, names: &[&str]) -> Window {
+        let trace = self.trace();
+        let end = clocks.end.min(trace.clocks());
+        let first = clocks.start.min(end);
+        let whole = |track: &Track| track.scope.is_empty() && track.role != logic::Role::Inside;
+        let software = trace.tracks().iter().all(|track| track.role == logic::Role::Inside);
+        let tracks: Vec<usize> = if names.is_empty() {
+            (0..trace.tracks().len()).filter(|&place| software || whole(&trace.tracks()[place])).collect()
+        } else {
+            names.iter().filter_map(|name| trace.find(name)).collect()
+        };
+        let rows = tracks.into_iter().map(|place| {
+            let track = &trace.tracks()[place];
+            let text = |clock| track.text(trace.value(place, clock)).into_owned();
+            Row { name: track.path(), shape: shape(track), values: (first..end).map(text).collect() }
+        });
+        Window { first, clocks: end - first, rows: rows.collect() }
+    }
+
+    /// Every named signal of the machine at a clock, those of the blocks inside it included.
+    pub fn signals_at(&self, clock: usize) -> Vec<Signal> {
+        let clock = clock.min(self.now());
+        let tracks = self.trace().tracks();
+        (0..tracks.len())
+            .filter(|&place| tracks[place].role != logic::Role::Clock)
+            .map(|place| self.signal(place, clock))
+            .collect()
+    }
+
+    /// The moves of this game, in order.
+    pub fn moves(&self) -> Vec<Choice> {
+        self.steps.iter().filter(|step| !step.refused).map(|step| step.choice).collect()
+    }
+
+    /// Every move that the rules allow the side to move; none once the game has ended.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.position().choices()
+    }
+
+    fn cells(
+        &self,
+        position: &Position,
+        clock: usize,
+        last: Option<u8>,
+        mut worths: Vec<(Choice, Hint)>,
+    ) -> [Cell; 9] {
+        let contents = self.mechanism.contents(clock);
+        debug_assert_eq!(contents, position.contents());
+        let winning = position.line().map_or(0, |(_, line)| line.bits());
+        Square::ALL.map(|square| Cell {
+            square: square.number(),
+            name: square_name(square),
+            content: contents[square.index()].map(|piece| Content {
+                side: self.setup.side(piece.owner),
+                mark: mark(piece.owner),
+                size: piece.size,
+            }),
+            last: last == Some(square.number()),
+            winning: winning & square.bit() != 0,
+            hints: worths
+                .extract_if(.., |(choice, _)| choice.square == square.number())
+                .map(|(_, hint)| hint)
+                .collect(),
+        })
+    }
+
+    /// What perfect play says of every move in a position, if anybody wants to know.
+    fn hints_for(&self, position: &Position) -> (Hints, Vec<(Choice, Hint)>) {
+        if !self.hints {
+            return (Hints::Off, Vec::new());
+        }
+        let worths: Vec<(Choice, Value)> = match position {
+            Position::Classic(position) => {
+                let solution = self.workshop.classic_solution();
+                solution.worths(position).map(|(square, value)| (square.into(), value)).collect()
+            }
+            Position::Sized(position) => match self.workshop.sized_solution() {
+                Some(solution) => {
+                    solution.worths(position).map(|(placement, value)| (placement.into(), value)).collect()
+                }
+                None => return (Hints::Solving, Vec::new()),
+            },
+        };
+        let best = worths.iter().map(|&(_, value)| value).max();
+        let hint = |(choice, value): (Choice, Value)| {
+            let (verdict, text) = match value {
+                Value::Win(plies) => (Verdict::Win, format!("wins in {plies}")),
+                Value::Draw(_) => (Verdict::Draw, "draw".to_owned()),
+                Value::Loss(plies) => (Verdict::Loss, format!("loses in {plies}")),
+            };
+            let (size, plies) = (choice.size, value.plies());
+            (choice, Hint { size, verdict, plies, best: Some(value) == best, text })
+        };
+        (Hints::Ready, worths.into_iter().map(hint).collect())
+    }
+
+    fn prompt(&self) -> String {
+        match self.activity() {
+            Activity::Person { side } => self.wording().turn(self.setup.seat(side)),
+            Activity::Clock => "the machine is at work".to_owned(),
+            Activity::Solution => "the game is being solved".to_owned(),
+            Activity::NewGame => self.wording().over(),
+        }
+    }
+
+    fn insides(&self, clock: usize) -> Insides {
+        let anatomy = self.mechanism.anatomy();
+        let tracks = self.trace().tracks();
+        let signals = |wanted: &dyn Fn(&Track) -> bool| -> Vec<Signal> {
+            let places = (0..tracks.len()).filter(|&place| wanted(&tracks[place]));
+            places.map(|place| self.signal(place, clock)).collect()
+        };
+        let mut registers = signals(&|track| track.register);
+        registers.extend(self.mechanism.remarks(clock));
+        Insides {
+            machine: self.setup.machine,
+            kind: anatomy.kind,
+            module: anatomy.module.to_owned(),
+            clock,
+            now: self.now(),
+            diagram: self.mechanism.diagram(clock),
+            registers,
+            signals: signals(&|track| {
+                track.scope.is_empty() && track.role != logic::Role::Clock && !track.register
+            }),
+            blocks: anatomy.blocks.to_vec(),
+        }
+    }
+
+    fn signal(&self, place: usize, clock: usize) -> Signal {
+        let trace = self.trace();
+        let track = &trace.tracks()[place];
+        let value = trace.value(place, clock);
+        Signal {
+            name: track.path(),
+            role: match track.role {
+                logic::Role::Clock | logic::Role::Reset | logic::Role::Input => Role::Input,
+                logic::Role::Output => Role::Output,
+                logic::Role::Inside => Role::Inside,
+            },
+            text: track.text(value).into_owned(),
+            value,
+            width: track.width,
+            changed: clock > 0 && trace.value(place, clock - 1) != value,
+        }
+    }
+}
+
+fn shape(track: &Track) -> Shape {
+    match track.role {
+        logic::Role::Clock => Shape::Clock,
+        _ if track.width == 1 && track.states.is_empty() => Shape::Level,
+        _ => Shape::Bus,
+    }
+}

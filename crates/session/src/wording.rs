@@ -1,0 +1,108 @@
+//! The sentences. They name squares by where they are, because what is written on the keys is for
+//! the shells to say.
+
+use rules::Seat;
+use rules::classic::{Line, Mark, Square};
+use rules::sized::{self, Placement, Size};
+
+use crate::game::Piece;
+use crate::{Choice, GameName, square_name};
+
+/// How people speak of a game.
+#[derive(Clone, Copy)]
+pub struct Wording(pub GameName);
+
+impl Wording {
+    /// What a side is called.
+    pub fn side(self, seat: Seat) -> &'static str {
+        match (self.0, seat) {
+            (GameName::Classic, Seat::First) => "X",
+            (GameName::Classic, Seat::Second) => "O",
+            (GameName::Sized, Seat::First) => "player one",
+            (GameName::Sized, Seat::Second) => "player two",
+        }
+    }
+
+    pub fn turn(self, seat: Seat) -> String {
+        format!("{} to move", self.side(seat))
+    }
+
+    /// That a side makes a move, perhaps over a smaller piece.
+    pub fn played(self, seat: Seat, choice: Choice, under: Option<Piece>) -> String {
+        let (side, square) = (self.side(seat), choice_square(choice));
+        match choice.size.and_then(|size| Size::new(size).ok()) {
+            None => format!("{side} takes the {square}"),
+            Some(size) => {
+                let covered = under.and_then(|piece| Some((piece.owner, Size::new(piece.size?).ok()?)));
+                let covered = match covered {
+                    None => String::new(),
+                    Some((owner, under)) if owner == seat => format!(", over a {under} one of its own"),
+                    Some((owner, under)) => format!(", over a {under} one of {}", self.side(owner)),
+                };
+                format!("{side} puts a {size} piece on the {square}{covered}")
+            }
+        }
+    }
+
+    pub fn won(self, seat: Seat, line: [u8; 3]) -> String {
+        format!("{} wins with the {}", self.side(seat), line_name(line))
+    }
+
+    pub fn drawn(self) -> String {
+        "nobody wins".to_owned()
+    }
+
+    pub fn over(self) -> String {
+        "the game is over".to_owned()
+    }
+
+    pub fn not_your_turn(self) -> String {
+        "it is not your turn".to_owned()
+    }
+
+    pub fn taken(self, square: Square, holder: Seat) -> String {
+        format!("the {} is taken by {}", square_name(square), self.side(holder))
+    }
+
+    pub fn none_left(self, size: Size) -> String {
+        format!("no {size} piece is left in the hand")
+    }
+
+    pub fn too_small(self, placement: Placement, under: sized::Piece) -> String {
+        let Placement { square, size } = placement;
+        let owner = self.side(under.owner);
+        format!(
+            "a {size} piece does not cover the {} one of {owner} on the {}",
+            under.size,
+            square_name(square)
+        )
+    }
+}
+
+/// Where the line through three squares is, in words that can follow "the".
+fn line_name(line: [u8; 3]) -> &'static str {
+    const NAMES: [&str; 8] = [
+        "top row",
+        "middle row",
+        "bottom row",
+        "left column",
+        "middle column",
+        "right column",
+        "falling diagonal",
+        "rising diagonal",
+    ];
+    let place = Line::ALL.iter().position(|known| known.squares().map(Square::number) == line);
+    place.map_or("line", |place| NAMES[place])
+}
+
+/// The mark that tells a side apart.
+pub fn mark(seat: Seat) -> crate::Mark {
+    match Mark::of(seat) {
+        Mark::X => crate::Mark::X,
+        Mark::O => crate::Mark::O,
+    }
+}
+
+fn choice_square(choice: Choice) -> &'static str {
+    Square::new(choice.square).map_or("board", square_name)
+}

@@ -1,0 +1,62 @@
+//! What the tests of a session share.
+
+use std::sync::{Arc, OnceLock};
+
+use session::{GameName, MachineName, Occupant, Session, Setup, Side, Workshop};
+
+/// A workshop for the tests of this process, in which the sized game is solved if that is needed.
+pub fn workshop(game: GameName) -> Arc<Workshop> {
+    static WORKSHOP: OnceLock<Arc<Workshop>> = OnceLock::new();
+    let workshop = WORKSHOP.get_or_init(Workshop::new);
+    if game == GameName::Sized {
+        workshop.solve();
+    }
+    Arc::clone(workshop)
+}
+
+/// People who sit down with a solved game.
+pub fn session(setup: Setup) -> Session {
+    let workshop = workshop(setup.machine.game());
+    Session::new(setup, &workshop).unwrap()
+}
+
+/// Every way to sit down at a machine: a person or any player on side one, everybody who may be on
+/// side two, either of them first.
+pub fn seats(machine: MachineName) -> Vec<Setup> {
+    let catalog: Vec<&str> = match machine.game() {
+        GameName::Classic => players::CLASSIC.iter().map(|entry| entry.name).collect(),
+        GameName::Sized => players::SIZED.iter().map(|entry| entry.name).collect(),
+    };
+    let occupants = |names: Vec<&str>, person: bool| -> Vec<Occupant> {
+        let person = person.then_some(Occupant::Person);
+        let seeded = |name: &str| Occupant::Player { name: name.to_owned(), seed: 7 };
+        person.into_iter().chain(names.into_iter().map(seeded)).collect()
+    };
+    let mut setups = Vec::new();
+    for one in occupants(catalog, true) {
+        for two in occupants(machine.opponents(), machine.seats_two_people()) {
+            for first in Side::ALL {
+                setups.push(Setup { machine, one: one.clone(), two: two.clone(), first });
+            }
+        }
+    }
+    setups
+}
+
+/// A small generator of numbers that are as good as random and the same each time.
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance(seed.wrapping_add(0x9e37_79b9_7f4a_7c15))
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}

@@ -1,0 +1,4 @@
+//! Sessions as a shell sees them.
+
+mod common;
+mod tables;
