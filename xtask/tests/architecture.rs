@@ -1,0 +1,62 @@
+//! ARCHITECTURE.md against the tree.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn crates() -> Vec<String> {
+    let entries = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let crates = entries.filter(|path| path.join("Cargo.toml").is_file());
+    crates.map(|path| path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
+}
+
+/// The crates of this workspace that a crate depends on, dependencies of its tests left out.
+fn dependencies(name: &str) -> Vec<String> {
+    let manifest = fs::read_to_string(root().join("crates").join(name).join("Cargo.toml")).unwrap();
+    let (_, section) = manifest.split_once("[dependencies]\n").unwrap();
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    let names = lines.map(|line| line.split(['.', ' ', '=']).next().unwrap().to_owned());
+    let crates = crates();
+    names.filter(|name| crates.contains(name)).collect()
+}
+
+#[test]
+fn every_crate_is_on_the_map() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for name in crates() {
+        assert!(map.contains(&format!("**`crates/{name}`**")), "{name} is missing");
+    }
+}
+
+#[test]
+fn arrows_point_towards_rules_and_logic() {
+    assert_eq!(dependencies("rules"), [""; 0]);
+    assert_eq!(dependencies("logic"), [""; 0]);
+    assert_eq!(dependencies("solver"), ["rules"]);
+    assert_eq!(dependencies("machines"), ["logic", "rules"]);
+    assert_eq!(dependencies("players"), ["machines", "rules", "solver"]);
+}
+
+/// `rules` has no dependency at all, from wherever.
+#[test]
+fn the_rules_depend_on_nothing() {
+    let manifest = fs::read_to_string(root().join("crates/rules/Cargo.toml")).unwrap();
+    let (_, section) = manifest.split_once("[dependencies]").unwrap();
+    assert_eq!(section.trim().split('[').next(), Some(""));
+}
+
+/// Programs of others and files of reports stay with the chores: the command line builds without.
+#[test]
+fn nothing_that_a_person_runs_depends_on_the_referee() {
+    let mut open = vec!["cli".to_owned()];
+    let mut seen = Vec::new();
+    while let Some(name) = open.pop() {
+        assert!(name != "referee" && name != "docs", "reached {name} through {seen:?}");
+        open.extend(dependencies(&name).into_iter().filter(|name| !seen.contains(name)));
+        seen.push(name);
+    }
+    assert!(seen.iter().any(|name| name == "rules"));
+}
