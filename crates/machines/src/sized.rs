@@ -24,6 +24,7 @@
 //! each kind moves the selection diagonally. Whatever a state does not know it ignores.
 
 mod board_registers;
+pub mod buttons;
 mod code;
 pub mod diagram;
 pub mod display;
@@ -33,12 +34,14 @@ mod no_placement_detector;
 mod piece_writer;
 mod placement_check;
 mod placement_judge;
+pub mod proof;
 mod room_on_square;
 mod selection;
 mod size_chooser;
 mod square_reader;
 mod state_machine;
 mod stepper;
+pub mod subject;
 pub mod twin;
 
 pub use board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};

@@ -4,7 +4,7 @@ use logic::{Netlist, pack, step};
 use machines::sized::twin::{self, Levels};
 use machines::sized::{SizedGame, SizedGameInputs, registers};
 
-/// 300,000 clocks with random buttons: every register and `illegal`, in every clock. Each phase,
+/// 100,000 clocks with random buttons: every register and `illegal`, in every clock. Each phase,
 /// refusals and both ends of a game occur.
 #[test]
 fn circuit_and_twin_agree_on_random_buttons() {
@@ -12,7 +12,7 @@ fn circuit_and_twin_agree_on_random_buttons() {
     let mut memory = twin::START;
     let mut phases = [0; 8];
     let (mut refused, mut won, mut drawn) = (0, 0, 0);
-    for _ in 0..300_000 {
+    for _ in 0..100_000 {
         // Confirms are likely, so that games are played to the end.
         let bits = chance.bits();
         let levels = Levels {
@@ -36,9 +36,9 @@ fn circuit_and_twin_agree_on_random_buttons() {
         drawn += usize::from(over && after.winner().is_none());
         memory = after;
     }
-    assert!(phases[..6].iter().all(|&count| count > 1_000), "{phases:?}");
+    assert!(phases[..6].iter().all(|&count| count > 500), "{phases:?}");
     assert_eq!(phases[6..], [0, 0]);
-    assert!(refused > 1_000 && won > 1_000 && drawn > 10, "{refused} {won} {drawn}");
+    assert!(refused > 1_000 && won > 500 && drawn > 5, "{refused} {won} {drawn}");
 }
 
 #[test]

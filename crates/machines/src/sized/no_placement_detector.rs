@@ -7,11 +7,19 @@
 //!                           └───────────────────────┘
 //! ```
 //!
+//! There are eight medium and large pieces for nine squares, so some square is always empty or holds a
+//! small piece, and a medium or large piece can always be placed. A small piece needs an empty square:
+//!
+//! | medium or large in the hand | small in the hand | some square empty | `no_placement` |
+//! |---|---|---|---|
+//! | yes | | | 0 |
+//! | no | yes | yes | 0 |
+//! | no | yes | no | 1 |
+//! | no | no | | 1 |
+//!
 //! A hand without pieces can place nothing either, so this covers both ways to draw.
 
 use logic::{Bit, Block, Signal, Word, ports};
-
-use super::room_on_square::{RoomOnSquare, RoomOnSquareInputs};
 
 ports! {
     /// The board and the hand of the player who moves next.
@@ -36,20 +44,17 @@ pub struct NoPlacementDetector;
 
 impl Block for NoPlacementDetector {
     const NAME: &'static str = "no_placement_detector";
-    const PURPOSE: &'static str = "Tells that a player can place nothing anywhere.";
+    const PURPOSE: &'static str = "Tells that a player can place nothing anywhere. There are eight medium and large \
+        pieces for nine squares, so only a small piece may find no place.";
     type Inputs<B: Bit> = NoPlacementDetectorInputs<B>;
     type Outputs<B: Bit> = NoPlacement<B>;
 
     fn logic<B: Bit>(inputs: NoPlacementDetectorInputs<B>) -> NoPlacement<B> {
         let NoPlacementDetectorInputs { board_state, piece_count } = inputs;
-        let rooms = (1..).zip(board_state).map(|(number, content)| {
-            let square =
-                RoomOnSquare::instance(format_args!("square{number}"), RoomOnSquareInputs { content });
-            square.room.named(format_args!("room{number}"))
-        });
-        let room = rooms.reduce(|any, room| any | room).unwrap_or(Word::constant(0)).named("room");
-        let held = Word(piece_count.map(Word::any)).named("held");
-        NoPlacement { no_placement: !(room & held).any() }
+        let empty = Word(board_state.map(|content| !content.any())).named("empty");
+        let [small, medium, large] = Word(piece_count.map(Word::any)).named("held").0;
+        let can_place = (large | medium | small & empty.any()).named("can_place");
+        NoPlacement { no_placement: !can_place }
     }
 }
 
@@ -61,21 +66,22 @@ mod tests {
     use super::*;
     use crate::sized::{counts, signed};
 
-    /// What there is room for on a board depends on its smallest content alone. Every absolute value
-    /// on every square with every larger or equal one around it, under every hand.
+    /// What there is room for on a board depends on its smallest content alone, which is a small piece
+    /// or nothing. Each of these on every square, with every content around it, under every hand:
+    /// 3 × 9 × 7 × 27 cases.
     #[test]
     fn the_smallest_content_decides() {
-        let contents = [None].into_iter().chain(Piece::ALL.map(Some));
         let number = |content: Option<Piece>| content.map_or(0, |piece: Piece| piece.size.number());
-        for smallest in contents.clone() {
-            for others in contents.clone().filter(|&others| number(others) >= number(smallest)) {
+        let contents = || [None].into_iter().chain(Piece::ALL.map(Some));
+        for one in contents().filter(|&content| number(content) <= 1) {
+            for others in contents() {
                 for place in Square::ALL {
-                    let board_state = Square::ALL
-                        .map(|square| signed::<bool>(if square == place { smallest } else { others }));
+                    let content = |square| if square == place { one } else { others };
+                    let smallest = number(one).min(number(others));
                     for hand in Hand::all() {
-                        let fits = |size: Size| hand.count(size) > 0 && size.number() > number(smallest);
-                        let found = NoPlacementDetector::logic(NoPlacementDetectorInputs {
-                            board_state,
+                        let fits = |size: Size| hand.count(size) > 0 && size.number() > smallest;
+                        let found = NoPlacementDetector::logic(NoPlacementDetectorInputs::<bool> {
+                            board_state: Square::ALL.map(|square| signed(content(square))),
                             piece_count: counts(hand),
                         });
                         assert_eq!(found.no_placement, !Size::ALL.into_iter().any(fits));

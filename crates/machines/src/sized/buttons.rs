@@ -1,0 +1,127 @@
+//! Which buttons to press, clock by clock.
+
+use rules::classic::Square;
+use rules::sized::{Piece, Placement, Position};
+use rules::{Game, Seat};
+
+use super::twin::{Levels, Memory, Stage};
+
+/// The buttons that play a legal placement from the beginning of a turn, a clock each.
+pub fn placing(position: Position, placement: Placement) -> Vec<Levels> {
+    let mut clocks = choosing(position, placement);
+    clocks.push(Levels { confirm_size: true, ..Levels::default() });
+    clocks
+}
+
+/// The buttons that lead from a reset to what a game can remember.
+pub fn leading_to(memory: Memory) -> Vec<Levels> {
+    let mut clocks = vec![Levels { reset: true, ..Levels::default() }];
+    if memory.stage == Stage::Start {
+        return clocks;
+    }
+    clocks.push(Levels { confirm_selection: true, ..Levels::default() });
+    let mut position = Position::START;
+    for placement in history(memory.position) {
+        clocks.extend(placing(position, placement));
+        position = position.play(placement).unwrap_or(position);
+    }
+    match memory.stage {
+        Stage::Turn(square) => clocks.extend(selecting(square)),
+        Stage::Placing(square, size) => clocks.extend(choosing(position, Placement { square, size })),
+        Stage::Start | Stage::End => {}
+    }
+    clocks
+}
+
+/// From the middle, one clock is enough to select any square.
+fn selecting(square: Square) -> Option<Levels> {
+    let levels = Levels {
+        left: square.column() == 0,
+        right: square.column() == 2,
+        up: square.row() == 0,
+        down: square.row() == 2,
+        ..Levels::default()
+    };
+    (levels != Levels::default()).then_some(levels)
+}
+
+/// The buttons that lock a square in and step to a size.
+fn choosing(position: Position, Placement { square, size }: Placement) -> Vec<Levels> {
+    let smallest = position.moves().find(|other| other.square == square).map_or(size, |other| other.size);
+    let lock = Levels { confirm_selection: true, ..Levels::default() };
+    let step = Levels { up: size > smallest, down: size < smallest, ..Levels::default() };
+    let steps = size.number().abs_diff(smallest.number());
+    selecting(square).into_iter().chain([lock]).chain((0..steps).map(|_| step)).collect()
+}
+
+/// Placements that lead from the start to a position.
+fn history(position: Position) -> Vec<Placement> {
+    match before(position) {
+        Some((earlier, placement)) => {
+            let mut placements = history(earlier);
+            placements.push(placement);
+            placements
+        }
+        None => Vec::new(),
+    }
+}
+
+/// A position one placement earlier.
+fn before(position: Position) -> Option<(Position, Placement)> {
+    let owner = position.mover().other();
+    Placement::all().find_map(|placement| {
+        let Placement { square, size } = placement;
+        let placed = position.board().get(square) == Some(Piece { owner, size });
+        let hand = position.hand(owner).with(size).filter(|_| placed)?;
+        let hands = Seat::ALL.map(|seat| if seat == owner { hand } else { position.hand(seat) });
+        [None].into_iter().chain(Piece::ALL.map(Some)).find_map(|under| {
+            let earlier = Position::new(position.board().with(square, under), hands).ok()?;
+            (earlier.play(placement) == Ok(position)).then_some((earlier, placement))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::sized::Size;
+
+    use super::*;
+    use crate::sized::twin;
+
+    /// Every position on the way through 200 games, with every stage that it can be in.
+    #[test]
+    fn pressing_the_buttons_leads_there() {
+        let mut seen = 0;
+        for game in 0..200 {
+            let mut position = Position::START;
+            let mut number = game;
+            loop {
+                for memory in memories(position) {
+                    let reached = leading_to(memory)
+                        .into_iter()
+                        .fold(twin::START, |memory, levels| twin::clock(memory, levels).1);
+                    assert_eq!(reached, memory);
+                    seen += 1;
+                }
+                let moves: Vec<Placement> = position.moves().collect();
+                if moves.is_empty() {
+                    break;
+                }
+                number = (number * 7_919 + 13) % 1_000_003;
+                position = position.play(moves[number % moves.len()]).unwrap();
+            }
+        }
+        assert!(seen > 20_000, "{seen}");
+    }
+
+    fn memories(position: Position) -> Vec<Memory> {
+        let with = |stage| Memory { stage, position };
+        if position.outcome().is_some() {
+            return vec![with(Stage::End)];
+        }
+        let turns = Square::ALL.map(|square| with(Stage::Turn(square)));
+        let open = Square::ALL.into_iter().filter(|&square| position.moves().any(|m| m.square == square));
+        let placing = open.flat_map(|square| Size::ALL.map(|size| with(Stage::Placing(square, size))));
+        turns.into_iter().chain(placing).collect()
+    }
+}
