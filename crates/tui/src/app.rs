@@ -1,0 +1,262 @@
+//! The game on the screen: wishes go in, a picture comes out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use session::{Activity, Choice, Event, Session, Setup, SetupError, Workshop};
+
+use crate::draw::{Places, SMALLEST, Screen, clocks_within, square_at};
+use crate::keys::{Keys, Wish};
+use crate::menu::{Menu, Question};
+use crate::sound::Speaker;
+use crate::ui::{Overlay, Speed, Ui};
+
+/// The game on the screen.
+pub struct App {
+    session: Session,
+    workshop: Arc<Workshop>,
+    ui: Ui,
+    speaker: Speaker,
+    hints: bool,
+    area: Rect,
+    finished: bool,
+}
+
+impl App {
+    /// Sits down to a game.
+    pub fn new(session: Session, workshop: Arc<Workshop>, keys: Keys, speaker: Speaker) -> App {
+        let ui = Ui::new(keys, speaker.is_muted());
+        let mut app =
+            App { session, workshop, ui, speaker, hints: false, area: Rect::ZERO, finished: false };
+        app.prepare();
+        app.go_on();
+        app
+    }
+
+    /// The game as it stands, for whoever wants to keep it.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Opens the menu, with which a newcomer begins.
+    pub fn open_menu(&mut self) {
+        self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine));
+    }
+
+    /// Whether somebody has asked for the end.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.area = frame.area();
+        let view = self.session.view();
+        let clocks = clocks_within(self.area.width);
+        // The clock that is looked at stays in the picture, with what came before it.
+        let end = (view.insides.clock + 1).max(clocks).min(view.insides.now + 1);
+        let window = self.session.window(end.saturating_sub(clocks)..end, &[]);
+        frame.render_widget(Screen { view: &view, window: &window, ui: &self.ui }, self.area);
+    }
+
+    /// How long to wait for a wish before the clock ticks; `None` if it does not tick by itself.
+    pub fn patience(&self) -> Option<Duration> {
+        match (self.session.activity(), self.ui.speed) {
+            (Activity::Solution, _) => Some(Duration::from_millis(100)),
+            (Activity::Clock, Speed::Hertz(rate)) => Some(Duration::from_secs(1) / u32::from(rate)),
+            (Activity::Clock, Speed::Full) => Some(Duration::ZERO),
+            _ => None,
+        }
+    }
+
+    /// Nobody has wished for anything in the meantime.
+    pub fn tick(&mut self) {
+        match self.ui.speed {
+            Speed::Full => self.go_on(),
+            Speed::Hertz(_) => self.clock(),
+            Speed::Stepping => {}
+        }
+    }
+
+    /// Somebody has clicked somewhere.
+    pub fn click(&mut self, column: u16, row: u16) {
+        if self.area.width < SMALLEST.0 || self.area.height < SMALLEST.1 || self.ui.overlay != Overlay::None {
+            return;
+        }
+        if let Some(square) = square_at(Places::new(self.area).board, column, row) {
+            self.ui.message = None;
+            self.ui.cursor = square;
+            self.choose_square(square);
+        }
+    }
+
+    /// Somebody wants something.
+    pub fn wish(&mut self, wish: Wish) {
+        self.ui.message = None;
+        match (&self.ui.overlay, wish) {
+            (_, Wish::Quit) => self.finished = true,
+            (Overlay::Help, _) => self.ui.overlay = Overlay::None,
+            (Overlay::Menu(_), wish) => self.wish_in_menu(wish),
+            (Overlay::None, Wish::Help) => self.ui.overlay = Overlay::Help,
+            (Overlay::None, wish) => self.wish_in_game(wish),
+        }
+    }
+
+    fn wish_in_menu(&mut self, wish: Wish) {
+        let Overlay::Menu(menu) = &mut self.ui.overlay else { return };
+        match wish {
+            Wish::Move(right, 0) => menu.change_answer(right),
+            Wish::Move(_, down) => menu.change_line(down),
+            Wish::Confirm => {
+                let setup = menu.setup().clone();
+                self.ui.overlay = Overlay::None;
+                if let Err(error) = self.sit_down(setup) {
+                    self.ui.message = Some(error.to_string());
+                }
+            }
+            Wish::Back | Wish::Machine | Wish::Opponent => self.ui.overlay = Overlay::None,
+            _ => {}
+        }
+    }
+
+    fn wish_in_game(&mut self, wish: Wish) {
+        match wish {
+            Wish::Digit(digit) if self.ui.size.is_some() => self.choose_size(digit),
+            Wish::Digit(digit) => {
+                self.ui.cursor = self.ui.keys.square(digit);
+                self.choose_square(self.ui.cursor);
+            }
+            Wish::Move(right, down) => self.move_cursor(right, down),
+            Wish::Confirm => match self.ui.size {
+                Some(size) => self.choose_size(size),
+                None => self.choose_square(self.ui.cursor),
+            },
+            Wish::Back => self.ui.size = None,
+            Wish::Hints => {
+                self.hints = !self.hints;
+                self.prepare();
+            }
+            Wish::TakeBack => self.report(|session| session.take_back().map_err(|error| error.to_string())),
+            Wish::Redo => self.report(|session| session.redo().map_err(|error| error.to_string())),
+            Wish::NewGame => {
+                // Whoever moved second moves first in the next game.
+                let first = self.session.setup().first.other();
+                self.report(|session| Ok(session.new_game(first)));
+            }
+            Wish::Machine => self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine)),
+            Wish::Opponent => self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Opponent)),
+            Wish::Sound => {
+                self.speaker.toggle();
+                self.ui.muted = self.speaker.is_muted();
+                self.ui.message = Some(if self.ui.muted { "sound off" } else { "sound on" }.to_owned());
+            }
+            Wish::Clock => {
+                self.ui.speed = Speed::Stepping;
+                self.session.look_at(usize::MAX);
+                self.clock();
+            }
+            Wish::Run => {
+                self.ui.speed = if self.ui.speed == Speed::Stepping { Speed::Full } else { Speed::Stepping };
+                self.go_on();
+            }
+            Wish::Faster => self.ui.speed = self.ui.speed.faster(),
+            Wish::Slower => self.ui.speed = self.ui.speed.slower(),
+            Wish::Earlier => self.session.look_back(1),
+            Wish::Later => self.session.look_forward(1),
+            Wish::Oldest => self.session.look_at(0),
+            Wish::Newest => self.session.look_at(usize::MAX),
+            Wish::Help | Wish::Quit => {}
+        }
+    }
+
+    /// The cursor moves over the squares, or through the sizes while one is being chosen.
+    fn move_cursor(&mut self, right: i8, down: i8) {
+        if let Some(size) = self.ui.size {
+            match (right, down) {
+                (-1, _) => self.ui.size = None,
+                _ => self.ui.size = Some(size.saturating_add_signed(-down).clamp(1, 3)),
+            }
+            return;
+        }
+        let place = self.ui.cursor as i8 - 1;
+        let column = (place % 3 + right).clamp(0, 2);
+        let row = (place / 3 + down).clamp(0, 2);
+        self.ui.cursor = (row * 3 + column) as u8 + 1;
+    }
+
+    fn choose_square(&mut self, square: u8) {
+        let person = matches!(self.session.activity(), Activity::Person { .. });
+        if person && self.session.view().hands.is_some() {
+            let smallest = self.session.choices().iter().filter(|c| c.square == square).filter_map(|c| c.size).min();
+            match smallest {
+                Some(size) => {
+                    self.ui.size = Some(size);
+                    self.ui.message = Some(format!("which size? {size} is the smallest that fits"));
+                }
+                None => self.play(Choice::sized(3, square)),
+            }
+        } else {
+            self.play(Choice::square(square));
+        }
+    }
+
+    fn choose_size(&mut self, size: u8) {
+        self.ui.size = None;
+        self.play(Choice::sized(size, self.ui.cursor));
+    }
+
+    fn play(&mut self, choice: Choice) {
+        self.report(|session| match session.play(choice) {
+            Ok(()) => Ok(Vec::new()),
+            Err(refusal) => Err(refusal.text),
+        });
+    }
+
+    /// Does something to the session and says what came of it.
+    fn report(&mut self, deed: impl FnOnce(&mut Session) -> Result<Vec<Event>, String>) {
+        match deed(&mut self.session) {
+            Ok(events) => self.hear(&events),
+            Err(reason) => self.ui.message = Some(reason),
+        }
+        self.go_on();
+    }
+
+    /// At full speed the machine works until it waits for somebody.
+    fn go_on(&mut self) {
+        if self.ui.speed == Speed::Full {
+            let events = self.session.run();
+            self.hear(&events);
+        }
+    }
+
+    fn clock(&mut self) {
+        let events = self.session.tick();
+        self.hear(&events);
+    }
+
+    fn hear(&mut self, events: &[Event]) {
+        for tune in events.iter().filter_map(|event| event.tune) {
+            self.speaker.play(tune);
+        }
+    }
+
+    fn sit_down(&mut self, setup: Setup) -> Result<(), SetupError> {
+        self.session = Session::new(setup, &self.workshop)?;
+        self.ui.size = None;
+        self.prepare();
+        self.go_on();
+        Ok(())
+    }
+
+    /// Starts to solve the sized game where that will be needed.
+    fn prepare(&mut self) {
+        self.session.show_hints(self.hints);
+        let sized = self.session.setup().machine.game() == session::GameName::Sized;
+        if sized && !self.workshop.is_solved() {
+            let workshop = Arc::clone(&self.workshop);
+            std::thread::spawn(move || workshop.solve());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The questions before a game: which machine, against whom, and who moves first.
+
+use session::{MachineName, Occupant, Setup, Side};
+
+/// The questions, each with the answer that is chosen just now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    setup: Setup,
+    line: usize,
+}
+
+/// The questions in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Which machine.
+    Machine,
+    /// Against whom.
+    Opponent,
+    /// Who moves first.
+    First,
+}
+
+impl Question {
+    const ALL: [Question; 3] = [Question::Machine, Question::Opponent, Question::First];
+
+    fn words(self) -> &'static str {
+        match self {
+            Question::Machine => "Machine",
+            Question::Opponent => "Against",
+            Question::First => "Moves first",
+        }
+    }
+}
+
+impl Menu {
+    /// The menu with the answers of a game, at one of the questions.
+    pub fn new(setup: &Setup, question: Question) -> Menu {
+        let line = Question::ALL.iter().position(|&known| known == question).unwrap_or(0);
+        Menu { setup: setup.clone(), line }
+    }
+
+    /// The chosen answers.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The question that an answer is being chosen for.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Every question with its answer.
+    pub fn rows(&self) -> Vec<(&'static str, String)> {
+        Question::ALL
+            .map(|question| {
+                let answer = match question {
+                    Question::Machine => self.setup.machine.to_string(),
+                    Question::Opponent => self.setup.two.name().to_owned(),
+                    Question::First => match self.setup.first {
+                        Side::One => "you".to_owned(),
+                        Side::Two => format!("the {}", self.setup.two.name()),
+                    },
+                };
+                (question.words(), answer)
+            })
+            .to_vec()
+    }
+
+    /// A sentence about the machine.
+    pub fn remark(&self) -> &'static str {
+        self.setup.machine.description()
+    }
+
+    /// The next or the previous question.
+    pub fn change_line(&mut self, down: i8) {
+        let count = Question::ALL.len() as i8;
+        self.line = (self.line as i8 + down).rem_euclid(count) as usize;
+    }
+
+    /// The next or the previous answer.
+    pub fn change_answer(&mut self, right: i8) {
+        match Question::ALL[self.line] {
+            Question::Machine => {
+                self.setup.machine = turn(&MachineName::ALL, &self.setup.machine, right);
+                if self.setup.check().is_err()
+                    && let Some(first) = opponents(self.setup.machine).first()
+                {
+                    self.setup.two = first.clone();
+                }
+            }
+            Question::Opponent => {
+                self.setup.two = turn(&opponents(self.setup.machine), &self.setup.two, right);
+            }
+            Question::First => self.setup.first = self.setup.first.other(),
+        }
+    }
+}
+
+fn opponents(machine: MachineName) -> Vec<Occupant> {
+    let players = machine.opponents().into_iter().map(Occupant::player);
+    let person = machine.seats_two_people().then_some(Occupant::Person);
+    players.chain(person).collect()
+}
+
+fn turn<T: Clone + PartialEq>(all: &[T], chosen: &T, steps: i8) -> T {
+    let place = all.iter().position(|item| item == chosen).unwrap_or(0);
+    let next = (place as isize + isize::from(steps)).rem_euclid(all.len() as isize);
+    all[next as usize].clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every machine with every opponent can be chosen, and every choice can be played.
+    #[test]
+    fn whatever_the_menu_says_can_be_played() {
+        let mut menu = Menu::new(&Setup::default(), Question::Machine);
+        for _ in MachineName::ALL {
+            for _ in 0..20 {
+                assert_eq!(menu.setup().check(), Ok(()), "{:?}", menu.setup());
+                menu.change_line(1);
+                menu.change_answer(1);
+                menu.change_line(-1);
+            }
+            menu.change_answer(1);
+        }
+        assert_eq!(menu.setup().machine, MachineName::Controller);
+    }
+}

@@ -1,0 +1,146 @@
+//! The game line by line, for a screen reader, a script or a pipe.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+
+use session::{Activity, Choice, Event, GameName, Session, Workshop};
+
+use crate::keys::Keys;
+use crate::sound::Speaker;
+
+const HELP: &str = "A digit plays a square. hint says what perfect play thinks, board shows the board, \
+undo takes back, redo makes the move again, new starts a new game, quit ends.";
+
+/// Plays until the input ends or somebody has had enough.
+pub struct Plain<'a, R, W> {
+    /// The game.
+    pub session: &'a mut Session,
+    /// What the game needs to be solved.
+    pub workshop: &'a Arc<Workshop>,
+    /// How the digits lie on the board.
+    pub keys: Keys,
+    /// The loudspeaker.
+    pub speaker: Speaker,
+    /// Where the lines come from.
+    pub input: R,
+    /// Where the answers go.
+    pub output: W,
+}
+
+impl<R: BufRead, W: Write> Plain<'_, R, W> {
+    /// Plays until the input ends or somebody has had enough.
+    pub fn run(mut self) -> io::Result<()> {
+        if self.session.setup().machine.game() == GameName::Sized {
+            self.workshop.solve();
+        }
+        let opening = self.session.opening();
+        self.tell(&opening)?;
+        self.go_on()?;
+        let mut line = String::new();
+        loop {
+            self.output.flush()?;
+            line.clear();
+            if self.input.read_line(&mut line)? == 0 {
+                return writeln!(self.output, "end of input.");
+            }
+            match line.trim() {
+                "" => {}
+                "quit" | "q" => return Ok(()),
+                words => self.obey(words)?,
+            }
+        }
+    }
+
+    fn obey(&mut self, words: &str) -> io::Result<()> {
+        match words {
+            "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "new" | "n" => {
+                let first = self.session.setup().first.other();
+                let events = self.session.new_game(first);
+                self.tell(&events)?;
+            }
+            "undo" | "u" => match self.session.take_back() {
+                Ok(events) => self.tell(&events)?,
+                Err(error) => writeln!(self.output, "{error}.")?,
+            },
+            "redo" | "r" => match self.session.redo() {
+                Ok(events) => self.tell(&events)?,
+                Err(error) => writeln!(self.output, "{error}.")?,
+            },
+            "hint" | "i" => self.hints()?,
+            "board" | "b" => self.board()?,
+            words => match self.choice(words) {
+                Ok(choice) => match self.session.play(choice) {
+                    Ok(()) => {}
+                    Err(refusal) => writeln!(self.output, "{}.", refusal.text)?,
+                },
+                Err(reason) => writeln!(self.output, "{reason}.")?,
+            },
+        }
+        self.go_on()
+    }
+
+    /// A digit for the square, and in the sized game a second one for the size.
+    fn choice(&self, words: &str) -> Result<Choice, String> {
+        let numbers: Option<Vec<u8>> = words.split_whitespace().map(|word| word.parse().ok()).collect();
+        let sized = self.session.setup().machine.game() == GameName::Sized;
+        let square = |digit: u8| if (1..=9).contains(&digit) { self.keys.square(digit) } else { digit };
+        match numbers.as_deref() {
+            Some([digit]) if !sized => Ok(Choice::square(square(*digit))),
+            Some([digit, size]) if sized => Ok(Choice::sized(*size, square(*digit))),
+            _ if sized => Err(format!("{words:?} is no move; say a square and a size, such as 5 1, or help")),
+            _ => Err(format!("{words:?} is no move; say a digit from 1 to 9, or help")),
+        }
+    }
+
+    fn go_on(&mut self) -> io::Result<()> {
+        let events = self.session.run();
+        self.tell(&events)?;
+        if self.session.activity() == Activity::NewGame {
+            let score = self.session.score();
+            writeln!(self.output, "score: {} won, {} drawn, {} lost. Say new for a new game.", score.one, score.drawn, score.two)?;
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, events: &[Event]) -> io::Result<()> {
+        for event in events {
+            writeln!(self.output, "{}.", event.text)?;
+            if let Some(tune) = event.tune {
+                self.speaker.play(tune);
+            }
+        }
+        Ok(())
+    }
+
+    fn hints(&mut self) -> io::Result<()> {
+        self.session.show_hints(true);
+        let view = self.session.view();
+        self.session.show_hints(false);
+        for cell in &view.cells {
+            for hint in &cell.hints {
+                let size = hint.size.map_or(String::new(), |size| format!(" with size {size}"));
+                writeln!(self.output, "{}, the {}{size}: {}.", self.keys.label(cell.square), cell.name, hint.text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn board(&mut self) -> io::Result<()> {
+        let view = self.session.view();
+        for row in view.cells.chunks(3) {
+            let squares: Vec<String> = row
+                .iter()
+                .map(|cell| match cell.content {
+                    None => self.keys.label(cell.square).to_string(),
+                    Some(content) => {
+                        let mark = if content.mark == session::Mark::X { "X" } else { "O" };
+                        format!("{mark}{}", content.size.map_or(String::new(), |size| size.to_string()))
+                    }
+                })
+                .collect();
+            writeln!(self.output, "{}", squares.join(" "))?;
+        }
+        Ok(())
+    }
+}

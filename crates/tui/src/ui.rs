@@ -1,0 +1,145 @@
+//! What belongs to the screen and not to the game.
+
+use std::fmt;
+
+use session::{Activity, View};
+
+use crate::keys::Keys;
+use crate::menu::Menu;
+
+/// What belongs to the screen and not to the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ui {
+    /// How the digits lie on the board.
+    pub keys: Keys,
+    /// The square under the cursor, by its number.
+    pub cursor: u8,
+    /// In the sized game, the size being chosen for the square under the cursor.
+    pub size: Option<u8>,
+    /// What the screen has to say for itself: a refusal, for instance.
+    pub message: Option<String>,
+    /// What lies over the rest.
+    pub overlay: Overlay,
+    /// How fast the machine runs.
+    pub speed: Speed,
+    /// Whether tunes are left out.
+    pub muted: bool,
+}
+
+/// What lies over the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    None,
+    /// Every key and what it does.
+    Help,
+    /// The questions before a game.
+    Menu(Menu),
+}
+
+/// How fast the machine runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speed {
+    /// As fast as it can.
+    Full,
+    /// So many clocks in a second.
+    Hertz(u16),
+    /// Only when it is told to.
+    Stepping,
+}
+
+impl Speed {
+    /// From slow to fast.
+    const ALL: [Speed; 8] = [
+        Speed::Stepping,
+        Speed::Hertz(1),
+        Speed::Hertz(2),
+        Speed::Hertz(4),
+        Speed::Hertz(8),
+        Speed::Hertz(16),
+        Speed::Hertz(32),
+        Speed::Full,
+    ];
+
+    /// The next faster one.
+    pub fn faster(self) -> Speed {
+        let place = Speed::ALL.iter().position(|&speed| speed == self).unwrap_or(0);
+        Speed::ALL[(place + 1).min(Speed::ALL.len() - 1)]
+    }
+
+    /// The next slower one.
+    pub fn slower(self) -> Speed {
+        let place = Speed::ALL.iter().position(|&speed| speed == self).unwrap_or(0);
+        Speed::ALL[place.saturating_sub(1)]
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Speed::Full => f.write_str("▶▶ full speed"),
+            Speed::Hertz(rate) => write!(f, "▶ {rate} Hz"),
+            Speed::Stepping => f.write_str("‖ stepping"),
+        }
+    }
+}
+
+impl Ui {
+    /// A screen with nothing on it but the game.
+    pub fn new(keys: Keys, muted: bool) -> Ui {
+        Ui { keys, cursor: 5, size: None, message: None, overlay: Overlay::None, speed: Speed::Full, muted }
+    }
+
+    /// The two lines of keys at the bottom, for what can be done just now.
+    pub fn key_lines(&self, view: &View) -> [String; 2] {
+        let first = match view.activity {
+            _ if self.size.is_some() => "↑↓ or 1-3 size   Enter place   ← back to the squares".to_owned(),
+            Activity::NewGame => "n new game   u take back   m machine   o opponent   q quit".to_owned(),
+            Activity::Clock => "c one clock   p run   +/- clock rate".to_owned(),
+            Activity::Solution => "The game is being solved; that takes about a second.".to_owned(),
+            Activity::Person { .. } if view.hands.is_some() => {
+                "1-9 square, then 1-3 size   arrows and Enter   i hint   u take back".to_owned()
+            }
+            Activity::Person { .. } => "1-9 play   arrows and Enter   i hint   u take back   n new game".to_owned(),
+        };
+        [first, ", . step in time   +/- clock rate   c clock   m machine   o opponent   ? help   q quit".to_owned()]
+    }
+
+    /// Every key and what it does.
+    pub fn help(&self) -> Vec<String> {
+        let top = [1, 2, 3].map(|square| self.keys.label(square).to_string()).join(" ");
+        [
+            format!("1 to 9        play a square; {top} is the top row"),
+            "arrows, hjkl  move the cursor;  Enter or Space plays there".to_owned(),
+            "mouse         click a square".to_owned(),
+            "sized game    choose a square, then 1 to 3 or ↑↓ and Enter".to_owned(),
+            String::new(),
+            "i   hints: what perfect play says of every square".to_owned(),
+            "u   take back        r   redo        n   new game".to_owned(),
+            "m   machine          o   opponent    s   sound on or off".to_owned(),
+            String::new(),
+            "+ -  faster or slower clock          p   run or pause".to_owned(),
+            "c    one clock (stops the clock from running by itself)".to_owned(),
+            ", .  look back and forth in time     Home End   first, last".to_owned(),
+            String::new(),
+            "?   this help        q or Ctrl-C   quit".to_owned(),
+        ]
+        .to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_go_from_stepping_to_full_and_back() {
+        let mut speed = Speed::Stepping;
+        for faster in &Speed::ALL[1..] {
+            speed = speed.faster();
+            assert_eq!(speed, *faster);
+        }
+        assert_eq!(speed.faster(), Speed::Full);
+        assert_eq!((0..9).fold(speed, |speed, _| speed.slower()), Speed::Stepping);
+    }
+}
