@@ -2,16 +2,14 @@
 
 mod completions;
 mod export;
+mod play;
 mod prove;
 mod sim;
 mod solve;
 mod tune;
 
-use std::io::Write;
+use clap::Subcommand;
 
-use clap::{CommandFactory, Subcommand};
-
-use crate::Arguments;
 use crate::error::Error;
 use crate::output::Output;
 use crate::verdict::Verdict;
@@ -19,6 +17,8 @@ use crate::verdict::Verdict;
 /// What the program was asked to do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Plays a game in the terminal, with the machine's insides beside the board.
+    Play(play::Play),
     /// Proves a player against every opponent, or a machine in every state with every input.
     ///
     /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
@@ -42,6 +42,7 @@ impl Command {
     /// Does what was asked.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         match self {
+            Command::Play(command) => command.run(output),
             Command::Prove(command) => command.run(output),
             Command::Sim(command) => command.run(output),
             Command::Solve(command) => command.run(output),
@@ -52,8 +53,7 @@ impl Command {
     }
 }
 
-/// Writes what the program can do.
-pub fn help(output: &mut Output) -> Result<Verdict, Error> {
-    write!(output, "{}", Arguments::command().render_help().ansi())?;
-    Ok(Verdict::Holds)
+/// A game, which is what the program is for when nobody says anything else.
+pub fn play(output: &mut Output) -> Result<Verdict, Error> {
+    play::Play::default().run(output)
 }

@@ -41,6 +41,12 @@ pub enum Error {
     /// A circuit is not well formed.
     #[error(transparent)]
     Build(#[from] logic::BuildError),
+    /// The machine to play on does not exist.
+    #[error(transparent)]
+    NoSuchMachine(#[from] session::UnknownMachine),
+    /// The sides cannot sit down at the machine.
+    #[error(transparent)]
+    Setup(#[from] session::SetupError),
     /// A file was not written.
     #[error(transparent)]
     File(#[from] FileError),

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     let mut output = Output::new();
     let verdict = match arguments.command {
         Some(command) => command.run(&mut output),
-        None => commands::help(&mut output),
+        None => commands::play(&mut output),
     };
     match verdict.and_then(|verdict| Ok(output.flush().map(|()| verdict)?)) {
         Ok(verdict) => verdict.into(),

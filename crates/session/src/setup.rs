@@ -133,6 +133,16 @@ impl MachineName {
         }
     }
 
+    /// What it is, in a few words.
+    pub const fn description(self) -> &'static str {
+        match self {
+            MachineName::Controller => "a clocked board controller; the moves come in on two buses",
+            MachineName::Textbook => "a circuit without memory that picks a move: win, block, experience",
+            MachineName::Assembly => "a program of sixteen patterns over four turns of the board",
+            MachineName::Sized => "a clocked game with small, medium and large pieces",
+        }
+    }
+
     /// The game that is played on it.
     pub const fn game(self) -> GameName {
         match self {

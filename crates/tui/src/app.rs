@@ -28,8 +28,7 @@ impl App {
     /// Sits down to a game.
     pub fn new(session: Session, workshop: Arc<Workshop>, keys: Keys, speaker: Speaker) -> App {
         let ui = Ui::new(keys, speaker.is_muted());
-        let mut app =
-            App { session, workshop, ui, speaker, hints: false, area: Rect::ZERO, finished: false };
+        let mut app = App { session, workshop, ui, speaker, hints: false, area: Rect::ZERO, finished: false };
         app.prepare();
         app.go_on();
         app
@@ -145,8 +144,12 @@ impl App {
                 let first = self.session.setup().first.other();
                 self.report(|session| Ok(session.new_game(first)));
             }
-            Wish::Machine => self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine)),
-            Wish::Opponent => self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Opponent)),
+            Wish::Machine => {
+                self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine))
+            }
+            Wish::Opponent => {
+                self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Opponent))
+            }
             Wish::Sound => {
                 self.speaker.toggle();
                 self.ui.muted = self.speaker.is_muted();
@@ -189,7 +192,8 @@ impl App {
     fn choose_square(&mut self, square: u8) {
         let person = matches!(self.session.activity(), Activity::Person { .. });
         if person && self.session.view().hands.is_some() {
-            let smallest = self.session.choices().iter().filter(|c| c.square == square).filter_map(|c| c.size).min();
+            let smallest =
+                self.session.choices().iter().filter(|c| c.square == square).filter_map(|c| c.size).min();
             match smallest {
                 Some(size) => {
                     self.ui.size = Some(size);

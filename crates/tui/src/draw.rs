@@ -38,7 +38,11 @@ impl Widget for Screen<'_> {
         let places = Places::new(area);
         self.header(places.header, buffer);
         board::draw(self.view, self.ui, panel("board", places.board, buffer), buffer);
-        diagram::draw(&self.view.insides, panel(diagram::title(&self.view.insides), places.state, buffer), buffer);
+        diagram::draw(
+            &self.view.insides,
+            panel(diagram::title(&self.view.insides), places.state, buffer),
+            buffer,
+        );
         signals::draw(&self.view.insides, panel("signals", places.signals, buffer), buffer);
         wave::draw(self.window, self.view, panel("last clocks", places.wave, buffer), buffer);
         self.footer(places.footer, buffer);

@@ -98,7 +98,11 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.tell(&events)?;
         if self.session.activity() == Activity::NewGame {
             let score = self.session.score();
-            writeln!(self.output, "score: {} won, {} drawn, {} lost. Say new for a new game.", score.one, score.drawn, score.two)?;
+            writeln!(
+                self.output,
+                "score: {} won, {} drawn, {} lost. Say new for a new game.",
+                score.one, score.drawn, score.two
+            )?;
         }
         Ok(())
     }
@@ -120,7 +124,13 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         for cell in &view.cells {
             for hint in &cell.hints {
                 let size = hint.size.map_or(String::new(), |size| format!(" with size {size}"));
-                writeln!(self.output, "{}, the {}{size}: {}.", self.keys.label(cell.square), cell.name, hint.text)?;
+                writeln!(
+                    self.output,
+                    "{}, the {}{size}: {}.",
+                    self.keys.label(cell.square),
+                    cell.name,
+                    hint.text
+                )?;
             }
         }
         Ok(())

@@ -100,9 +100,15 @@ impl Ui {
             Activity::Person { .. } if view.hands.is_some() => {
                 "1-9 square, then 1-3 size   arrows and Enter   i hint   u take back".to_owned()
             }
-            Activity::Person { .. } => "1-9 play   arrows and Enter   i hint   u take back   n new game".to_owned(),
+            Activity::Person { .. } => {
+                "1-9 play   arrows and Enter   i hint   u take back   n new game".to_owned()
+            }
         };
-        [first, ", . step in time   +/- clock rate   c clock   m machine   o opponent   ? help   q quit".to_owned()]
+        [
+            first,
+            ", . step in time   +/- clock rate   c clock   m machine   o opponent   ? help   q quit"
+                .to_owned(),
+        ]
     }
 
     /// Every key and what it does.

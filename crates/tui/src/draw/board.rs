@@ -56,7 +56,14 @@ fn draw_cell(cell: &Cell, ui: &Ui, area: Rect, buffer: &mut Buffer) {
         Some(content) => draw_lamp(content, area, style, buffer),
         None => {
             let label = ui.keys.label(cell.square).to_string();
-            put(buffer, area, area.width / 2, area.height / 2, &label, Style::new().add_modifier(Modifier::DIM));
+            put(
+                buffer,
+                area,
+                area.width / 2,
+                area.height / 2,
+                &label,
+                Style::new().add_modifier(Modifier::DIM),
+            );
         }
     }
     if cell.last {
@@ -69,7 +76,9 @@ fn draw_cell(cell: &Cell, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     }
     if ui.cursor == cell.square {
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        for (x, y, corner) in [(0, 0, "⌜"), (area.width.saturating_sub(1), area.height.saturating_sub(1), "⌟")] {
+        for (x, y, corner) in
+            [(0, 0, "⌜"), (area.width.saturating_sub(1), area.height.saturating_sub(1), "⌟")]
+        {
             put(buffer, area, x, y, corner, bold);
         }
     }
@@ -94,7 +103,14 @@ fn draw_lamp(content: Content, area: Rect, style: Style, buffer: &mut Buffer) {
         put(buffer, area, x, row, line, style);
     }
     if let Some(size) = content.size {
-        put(buffer, area, 0, area.height.saturating_sub(1), &size.to_string(), style.add_modifier(Modifier::DIM));
+        put(
+            buffer,
+            area,
+            0,
+            area.height.saturating_sub(1),
+            &size.to_string(),
+            style.add_modifier(Modifier::DIM),
+        );
     }
 }
 
@@ -119,7 +135,11 @@ fn hint_text(hint: &Hint, width: u16) -> String {
     };
     let size = hint.size.map_or(String::new(), |size| format!("{size}"));
     let text = format!("{sign}{size}{words}");
-    if width >= 10 { format!("{sign} {}{}", hint.text, if size.is_empty() { size } else { format!(" {size}") }) } else { text }
+    if width >= 10 {
+        format!("{sign} {}{}", hint.text, if size.is_empty() { size } else { format!(" {size}") })
+    } else {
+        text
+    }
 }
 
 fn hint_style(hint: &Hint) -> Style {

@@ -24,10 +24,18 @@ pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
         }
         return;
     };
-    let below = if fits(diagram, area) { draw_boxes(diagram, area, buffer) } else { draw_list(diagram, area, buffer) };
+    let below = if fits(diagram, area) {
+        draw_boxes(diagram, area, buffer)
+    } else {
+        draw_list(diagram, area, buffer)
+    };
     let leaving = diagram.edges.iter().enumerate().filter(|(_, edge)| edge.from == diagram.current);
     for ((place, edge), row) in leaving.zip(below..) {
-        let target = if edge.to == edge.from { "stays".to_owned() } else { format!("→ {}", diagram.states[edge.to].name) };
+        let target = if edge.to == edge.from {
+            "stays".to_owned()
+        } else {
+            format!("→ {}", diagram.states[edge.to].name)
+        };
         let style = if diagram.last_edge == Some(place) { bold() } else { Style::new() };
         put(buffer, area, 1, row, &format!("{:<14}{target}", edge.label), style);
     }
@@ -65,7 +73,14 @@ fn draw_boxes(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) -> u16 {
         let line = if lit { "━" } else { "─" }.repeat(usize::from(width) - 2);
         let side = if lit { "┃" } else { "│" };
         put(buffer, area, x, y, &format!("╭{line}╮"), style);
-        put(buffer, area, x, y + 1, &format!("{side}{:^room$}{side}", state.name, room = usize::from(width) - 2), style);
+        put(
+            buffer,
+            area,
+            x,
+            y + 1,
+            &format!("{side}{:^room$}{side}", state.name, room = usize::from(width) - 2),
+            style,
+        );
         put(buffer, area, x, y + 2, &format!("╰{line}╯"), style);
     }
     for (place, edge) in diagram.edges.iter().enumerate() {
@@ -81,10 +96,12 @@ fn draw_boxes(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) -> u16 {
         } else if from_x == to_x && to_y + BOX_HEIGHT + ROW_GAP == from_y {
             put(buffer, area, from_x + width - 3, to_y + BOX_HEIGHT, "▲", style);
         } else if to_y > from_y {
-            let (x, arrow) = if to_x > from_x { (from_x + width, "↘") } else { (from_x.saturating_sub(1), "↙") };
+            let (x, arrow) =
+                if to_x > from_x { (from_x + width, "↘") } else { (from_x.saturating_sub(1), "↙") };
             put(buffer, area, x, from_y + BOX_HEIGHT, arrow, style);
         } else if to_y < from_y {
-            let (x, arrow) = if to_x > from_x { (from_x + width, "↗") } else { (from_x.saturating_sub(1), "↖") };
+            let (x, arrow) =
+                if to_x > from_x { (from_x + width, "↗") } else { (from_x.saturating_sub(1), "↖") };
             put(buffer, area, x, to_y + BOX_HEIGHT, arrow, style);
         }
     }
@@ -97,7 +114,14 @@ fn draw_list(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) -> u16 {
     for (index, state) in diagram.states.iter().enumerate() {
         let lit = index == diagram.current;
         let style = if lit { bold().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        put(buffer, area, 1, index as u16, &format!("{} {:<12}", if lit { "▶" } else { " " }, state.name), style);
+        put(
+            buffer,
+            area,
+            1,
+            index as u16,
+            &format!("{} {:<12}", if lit { "▶" } else { " " }, state.name),
+            style,
+        );
     }
     diagram.states.len() as u16 + 1
 }

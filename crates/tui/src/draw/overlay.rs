@@ -37,12 +37,8 @@ pub fn menu(menu: &Menu, area: Rect, buffer: &mut Buffer) {
 /// An empty frame in the middle.
 fn window(title: &str, height: u16, width: u16, area: Rect, buffer: &mut Buffer) -> Rect {
     let (width, height) = ((width + 2).min(area.width), (height + 2).min(area.height));
-    let place = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
+    let place =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     Clear.render(place, buffer);
     let block = Block::bordered().border_type(BorderType::Double).title(format!(" {title} "));
     let inside = block.inner(place);

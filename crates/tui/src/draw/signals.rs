@@ -10,8 +10,10 @@ use super::put;
 /// Writes names and values in as many columns as fit, nine of a kind as a grid.
 pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
     let (grid, singles) = split(&insides.signals);
-    let name_width = singles.iter().map(|signal| signal.name.chars().count()).max().unwrap_or(0).min(18) as u16;
-    let value_width = singles.iter().map(|signal| signal.text.chars().count()).max().unwrap_or(0).min(10) as u16;
+    let name_width =
+        singles.iter().map(|signal| signal.name.chars().count()).max().unwrap_or(0).min(18) as u16;
+    let value_width =
+        singles.iter().map(|signal| signal.text.chars().count()).max().unwrap_or(0).min(10) as u16;
     let column_width = name_width + value_width + 4;
     let grid_rows = if grid.is_empty() { 0 } else { 4 };
     let rows = area.height.saturating_sub(grid_rows).max(1);
@@ -51,6 +53,7 @@ fn split(signals: &[Signal]) -> (Vec<&Signal>, Vec<&Signal>) {
         (1..=9).map(|number| signals.iter().find(|signal| signal.name == format!("{stem}{number}"))).collect()
     };
     let grid = signals.iter().filter_map(stem).find_map(|stem| nine(&stem)).unwrap_or_default();
-    let singles = signals.iter().filter(|signal| !grid.iter().any(|found| found.name == signal.name)).collect();
+    let singles =
+        signals.iter().filter(|signal| !grid.iter().any(|found| found.name == signal.name)).collect();
     (grid, singles)
 }

@@ -7,8 +7,8 @@ use session::{Row, Shape, View, Window};
 
 use super::put;
 
-/// How many columns one clock takes.
-pub const CLOCK: u16 = 4;
+/// How many columns one clock takes: enough for the names of states.
+const CLOCK: u16 = 9;
 const NAMES: u16 = 19;
 
 /// How many clocks fit on a screen of this width.
@@ -34,7 +34,9 @@ pub fn draw(window: &Window, view: &View, area: Rect, buffer: &mut Buffer) {
 fn pick(rows: &[Row], lines: usize) -> Vec<&Row> {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     let last_change = |row: &Row| row.values.windows(2).rposition(|pair| pair[0] != pair[1]);
-    order.sort_by_key(|&index| (rows[index].shape != Shape::Clock, std::cmp::Reverse(last_change(&rows[index]))));
+    order.sort_by_key(|&index| {
+        (rows[index].shape != Shape::Clock, std::cmp::Reverse(last_change(&rows[index])))
+    });
     order.truncate(lines);
     order.sort_unstable();
     order.into_iter().map(|index| &rows[index]).collect()
@@ -44,7 +46,7 @@ fn pick(rows: &[Row], lines: usize) -> Vec<&Row> {
 fn trace(row: &Row) -> String {
     let clock = usize::from(CLOCK);
     match row.shape {
-        Shape::Clock => "▁▁▔▔".repeat(row.values.len()),
+        Shape::Clock => "▁▁▁▁▁▔▔▔▔".repeat(row.values.len()),
         Shape::Level => {
             row.values.iter().map(|value| if value == "1" { "▔" } else { "▁" }.repeat(clock)).collect()
         }
@@ -52,7 +54,8 @@ fn trace(row: &Row) -> String {
             let mut text = String::new();
             let mut start = 0;
             while start < row.values.len() {
-                let same = row.values[start..].iter().take_while(|value| **value == row.values[start]).count();
+                let same =
+                    row.values[start..].iter().take_while(|value| **value == row.values[start]).count();
                 let room = same * clock - 1;
                 let value: String = row.values[start].chars().take(room).collect();
                 text += &format!("{}{value:<room$}", if start == 0 { "│" } else { "╳" });
