@@ -30,9 +30,6 @@ pub trait Mechanism: Send {
     /// Whether nothing is left to do after the last move of a game.
     fn is_settled(&self) -> bool;
 
-    /// Whether a refused move is something to see. If not, the machine is not bothered with it.
-    fn shows_refusals(&self) -> bool;
-
     /// Goes back to a column that was the present between two orders.
     fn rewind(&mut self, clock: usize);
 

@@ -136,7 +136,7 @@ impl Session {
             Err(refusal) => {
                 let told = matches!(refusal.why, Why::Taken | Why::TooSmall | Why::NoneLeft);
                 let refused = self.steps.iter().filter(|step| step.refused).count();
-                if told && self.mechanism.shows_refusals() && refused < MOST_REFUSALS {
+                if told && self.setup.machine.shows_refusals() && refused < MOST_REFUSALS {
                     self.order = Some(Order::Try(seat, choice));
                 }
                 self.status = refusal.text.clone();
@@ -289,6 +289,21 @@ impl Session {
         let own = self.is_machine(self.setup.side(seat));
         self.order = Some(if own { Order::Answer(seat) } else { Order::Play(seat, choice) });
         self.finish_order();
+    }
+
+    /// Lets the machine show that it refuses a move.
+    pub(crate) fn replay_refusal(&mut self, choice: Choice) {
+        self.order = Some(Order::Try(self.position().mover(), choice));
+        self.finish_order();
+    }
+
+    /// The move that the machine has been told and has not carried out yet, and whether it refuses it.
+    pub(crate) fn ordered(&self) -> Option<(Choice, bool)> {
+        match self.order? {
+            Order::Play(_, choice) => Some((choice, false)),
+            Order::Try(_, choice) => Some((choice, true)),
+            Order::Answer(_) | Order::Settle => None,
+        }
     }
 
     pub(crate) fn now(&self) -> usize {

@@ -172,6 +172,11 @@ impl MachineName {
         matches!(self, MachineName::Textbook | MachineName::Assembly)
     }
 
+    /// Whether it has a way of refusing a move, which is then something to see.
+    pub(crate) const fn shows_refusals(self) -> bool {
+        matches!(self, MachineName::Controller | MachineName::Sized)
+    }
+
     fn welcome(self) -> Vec<&'static str> {
         let person = self.seats_two_people().then_some("person");
         person.into_iter().chain(self.opponents()).collect()

@@ -145,10 +145,6 @@ impl Mechanism for Assembly {
         true
     }
 
-    fn shows_refusals(&self) -> bool {
-        false
-    }
-
     fn rewind(&mut self, clock: usize) {
         self.trace.truncate(clock + 1);
     }

@@ -82,10 +82,6 @@ impl Mechanism for Controller {
         self.phase() == Phase::GAME_OVER
     }
 
-    fn shows_refusals(&self) -> bool {
-        true
-    }
-
     fn rewind(&mut self, clock: usize) {
         self.simulator.rewind(clock);
         drive(&mut self.simulator, &inputs(false, false, PASS, PASS));

@@ -143,10 +143,6 @@ impl Mechanism for SizedGame {
         self.phase() == Phase::END
     }
 
-    fn shows_refusals(&self) -> bool {
-        true
-    }
-
     fn rewind(&mut self, clock: usize) {
         self.simulator.rewind(clock);
         drive(&mut self.simulator, &RELEASED);

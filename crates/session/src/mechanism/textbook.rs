@@ -77,10 +77,6 @@ impl Mechanism for Textbook {
         true
     }
 
-    fn shows_refusals(&self) -> bool {
-        false
-    }
-
     fn rewind(&mut self, clock: usize) {
         self.simulator.rewind(clock);
     }

@@ -4,11 +4,12 @@ use std::sync::{Arc, OnceLock};
 
 use session::{GameName, MachineName, Occupant, Session, Setup, Side, Workshop};
 
-/// A workshop for the tests of this process, in which the sized game is solved if that is needed.
-pub fn workshop(game: GameName) -> Arc<Workshop> {
+/// A workshop for the tests of this process, in which everything is solved that a setup can need.
+pub fn workshop(setup: &Setup) -> Arc<Workshop> {
     static WORKSHOP: OnceLock<Arc<Workshop>> = OnceLock::new();
     let workshop = WORKSHOP.get_or_init(Workshop::new);
-    if game == GameName::Sized {
+    let people = setup.one.is_person() && setup.two.is_person();
+    if setup.machine.game() == GameName::Sized && !people {
         workshop.solve();
     }
     Arc::clone(workshop)
@@ -16,7 +17,7 @@ pub fn workshop(game: GameName) -> Arc<Workshop> {
 
 /// People who sit down with a solved game.
 pub fn session(setup: Setup) -> Session {
-    let workshop = workshop(setup.machine.game());
+    let workshop = workshop(&setup);
     Session::new(setup, &workshop).unwrap()
 }
 
@@ -59,4 +60,15 @@ impl Chance {
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
+}
+
+/// Everything that a machine has done, as text: names and values, clock by clock.
+pub fn history(session: &Session) -> Vec<Vec<u64>> {
+    let trace = session.trace();
+    (0..trace.clocks()).map(|clock| trace.column(clock).to_vec()).collect()
+}
+
+/// Two people at a machine that lets them.
+pub fn pair_of_people(machine: MachineName) -> Setup {
+    Setup { machine, one: Occupant::Person, two: Occupant::Person, first: Side::One }
 }

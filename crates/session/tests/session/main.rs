@@ -1,4 +1,8 @@
 //! Sessions as a shell sees them.
 
 mod common;
+mod exhaustion;
+mod news;
+mod records;
 mod tables;
+mod time;

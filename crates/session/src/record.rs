@@ -1,0 +1,280 @@
+mod link;
+mod text;
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::brain::Brain;
+use crate::game::Position;
+use crate::session::MOST_REFUSALS;
+use crate::{
+    Choice, MachineName, Occupant, Refusal, Score, Session, Setup, SetupError, Side, UnknownMachine, Why,
+    Workshop,
+};
+
+/// A game that can be kept and played again: who plays on what, the score so far, and the moves.
+///
+/// It has two forms. As text, by [`ToString`] and [`str::parse`], it fills a file of nine lines that
+/// people can read. As a link, by [`Record::link`] and [`Record::from_link`], it is one short word
+/// that fits in an address bar. Reading checks everything, so a record is always a game that the
+/// rules allow, and reading what was written gives the same record.
+///
+/// ```
+/// use session::{Choice, Record, Session, Setup, Workshop};
+///
+/// let workshop = Workshop::new();
+/// let mut session = Session::new(Setup::default(), &workshop)?;
+/// session.play(Choice::square(1))?;
+/// session.run();
+/// let record = session.record();
+/// assert_eq!(record.link(), "1.controller.person.textbook.one.0-0-0.15");
+/// assert_eq!(record.to_string().parse(), Ok(record.clone()));
+/// let again = Session::restore(&record, &workshop);
+/// assert_eq!(again.view().cells, session.view().cells);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    setup: Setup,
+    /// The score of the games before this one.
+    earlier: Score,
+    steps: Vec<Told>,
+    /// Moves that have been taken back, in order.
+    undone: Vec<Choice>,
+}
+
+/// What a machine has been told: a move, or a refused attempt at one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told {
+    choice: Choice,
+    refused: bool,
+}
+
+/// The version of both forms.
+const VERSION: &str = "1";
+
+/// The longest text that is read.
+const LONGEST_TEXT: usize = 2_000;
+
+impl Record {
+    /// How long a link can be; nothing longer is read.
+    pub const LONGEST_LINK: usize = 256;
+
+    /// Machine, sides and who moves first.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// How the game has ended, as far as the moves go.
+    fn result(&self) -> &'static str {
+        let start = Position::start(self.setup.machine.game());
+        let moves = self.steps.iter().filter(|told| !told.refused);
+        let end = moves.fold(start, |position, told| position.play(told.choice).unwrap_or(position));
+        match (end.outcome(), end.line()) {
+            (None, _) => "open",
+            (Some(_), Some((seat, _))) => self.setup.side(seat).name(),
+            (Some(_), None) => "drawn",
+        }
+    }
+
+    /// Sees to it that the moves are a game.
+    fn check_moves(&self) -> Result<(), Problem> {
+        let mut position = Position::start(self.setup.machine.game());
+        let mut refusals = 0;
+        for told in &self.steps {
+            if told.refused {
+                refusals += 1;
+                self.check_refusal(&position, told.choice)?;
+            } else {
+                position = self.check_move(&position, told.choice)?;
+            }
+        }
+        if refusals > MOST_REFUSALS {
+            return Err(Problem::TooManyRefusals);
+        }
+        Ok(())
+    }
+
+    fn check_undone(&self) -> Result<(), Problem> {
+        let start = Position::start(self.setup.machine.game());
+        let moves = self.steps.iter().filter(|told| !told.refused).map(|told| told.choice);
+        moves
+            .chain(self.undone.iter().copied())
+            .try_fold(start, |position, choice| self.check_move(&position, choice))?;
+        Ok(())
+    }
+
+    fn check_move(&self, position: &Position, choice: Choice) -> Result<Position, Problem> {
+        let after = position.play(choice).map_err(|refusal| Problem::Illegal { choice, refusal })?;
+        let own = self.setup.machine.plays_by_itself() && self.setup.side(position.mover()) == Side::Two;
+        match (&self.setup.two, position) {
+            (Occupant::Player { name, seed }, Position::Classic(position)) if own => {
+                let player = players::classic_seeded(name, *seed).map_err(SetupError::from)?;
+                let own = Choice::from(player.choose(position));
+                if own == choice { Ok(after) } else { Err(Problem::NotItsMove { choice, own }) }
+            }
+            _ => Ok(after),
+        }
+    }
+
+    /// Only people make moves that are refused, and only some machines can show that.
+    fn check_refusal(&self, position: &Position, choice: Choice) -> Result<(), Problem> {
+        let person = self.setup.occupant(self.setup.side(position.mover())).is_person();
+        let refused = position
+            .play(choice)
+            .is_err_and(|refusal| matches!(refusal.why, Why::Taken | Why::TooSmall | Why::NoneLeft));
+        if person && refused && self.setup.machine.shows_refusals() {
+            Ok(())
+        } else {
+            Err(Problem::NotRefused { choice })
+        }
+    }
+}
+
+impl Session {
+    /// The game as it can be kept.
+    pub fn record(&self) -> Record {
+        let told = self.steps.iter().map(|step| Told { choice: step.choice, refused: step.refused });
+        let ordered = self.ordered().map(|(choice, refused)| Told { choice, refused });
+        Record {
+            setup: self.setup.clone(),
+            earlier: self.earlier,
+            steps: told.chain(ordered).collect(),
+            undone: self.undone.iter().rev().copied().collect(),
+        }
+    }
+
+    /// The session that a record was made of, with its machine in the same state after the same
+    /// clocks.
+    pub fn restore(record: &Record, workshop: &Arc<Workshop>) -> Session {
+        let setup = record.setup.clone();
+        let mut session = Session::new(setup, workshop).expect("a record has been checked");
+        session.earlier = record.earlier;
+        for told in &record.steps {
+            if told.refused {
+                session.replay_refusal(told.choice);
+            } else {
+                session.replay(told.choice);
+            }
+        }
+        session.undone = record.undone.iter().rev().copied().collect();
+        session
+    }
+}
+
+/// A text or a link that is no record, and where that shows.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {problem}")]
+pub struct RecordError {
+    /// Where.
+    pub place: Place,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// A place in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A line of the text, counted from 1.
+    Line(usize),
+    /// A part of the link, between its points, counted from 1.
+    Part(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Line(number) => write!(f, "line {number}"),
+            Place::Part(number) => write!(f, "part {number}"),
+        }
+    }
+}
+
+/// What can be wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Problem {
+    /// It is longer than any record.
+    #[error("no game is this long")]
+    TooLong,
+    /// Something else should stand here.
+    #[error("expected {expected}, found `{found}`")]
+    Expected {
+        /// What should.
+        expected: String,
+        /// What does, cut short if it is long.
+        found: String,
+    },
+    /// It goes on after its end, or ends too early.
+    #[error("a game has {expected} {what}, and this has {found}")]
+    Length {
+        /// How many there should be.
+        expected: &'static str,
+        /// Of what.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// The machine is not known.
+    #[error(transparent)]
+    Machine(#[from] UnknownMachine),
+    /// The sides do not fit the machine.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move that the rules do not allow.
+    #[error("the move {} is not allowed: {refusal}", told(.choice))]
+    Illegal {
+        /// The move.
+        choice: Choice,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// A move that the machine would not have made.
+    #[error("the machine does not play {} here, but {}", told(.choice), told(.own))]
+    NotItsMove {
+        /// The move.
+        choice: Choice,
+        /// The move that the machine would have made.
+        own: Choice,
+    },
+    /// A refused move that nobody would have refused, or nobody could have shown.
+    #[error("the move {} is marked as refused, and that cannot be", told(.choice))]
+    NotRefused {
+        /// The move.
+        choice: Choice,
+    },
+    /// More refused moves than are kept.
+    #[error("there are more than {MOST_REFUSALS} refused moves")]
+    TooManyRefusals,
+}
+
+impl Problem {
+    /// What was expected, and what was found instead.
+    fn expected(expected: impl Into<String>, found: &str) -> Problem {
+        let mut found: String = found.chars().take(40).collect();
+        found.retain(|character| !character.is_control());
+        Problem::Expected { expected: expected.into(), found }
+    }
+}
+
+/// Who sits on a side, by name and seed, if there is such a player of the machine's game.
+fn occupant(machine: MachineName, name: &str, seed: Option<&str>) -> Result<Occupant, Problem> {
+    let seed = match seed {
+        Some(seed) => seed.parse().map_err(|_| Problem::expected("a number as seed", seed))?,
+        None => 0,
+    };
+    if name == "person" {
+        return Ok(Occupant::Person);
+    }
+    Brain::find(machine.game(), name, seed).map_err(SetupError::from)?;
+    Ok(Occupant::Player { name: name.to_owned(), seed })
+}
+
+/// A move as the text of a record has it.
+fn told(choice: &Choice) -> String {
+    match choice.size {
+        Some(size) => format!("{size}@{}", choice.square),
+        None => choice.square.to_string(),
+    }
+}

@@ -1,0 +1,126 @@
+//! Records as links: one word of letters, digits and `- . ~`, which need no escape in an address.
+//!
+//! ```text
+//! 1.controller.person.random~42.one.2-0-1.51~19.3
+//! │ │          │      │         │   │     │     └ moves that were taken back, if there are any
+//! │ │          │      │         │   │     └ the moves; ~ marks one that was refused; - if there are none
+//! │ │          │      │         │   └ earlier games: won by one, won by two, drawn
+//! │ │          │      │         └ who moves first
+//! │ │          │      └ side two, with its seed
+//! │ │          └ side one
+//! │ └ the machine
+//! └ the version
+//! ```
+//!
+//! A move of the sized game is two digits: size and square.
+
+use super::text::side;
+use super::{Place, Problem, Record, RecordError, Told, VERSION, occupant};
+use crate::{Choice, GameName, MachineName, Occupant, Score, Setup};
+
+impl Record {
+    /// The record as a link.
+    pub fn link(&self) -> String {
+        let occupant = |occupant: &Occupant| match occupant {
+            Occupant::Player { name, seed } if *seed != 0 => format!("{name}~{seed}"),
+            other => other.name().to_owned(),
+        };
+        let digits = |choice: &Choice| match choice.size {
+            Some(size) => format!("{size}{}", choice.square),
+            None => choice.square.to_string(),
+        };
+        let step = |step: &Told| format!("{}{}", if step.refused { "~" } else { "" }, digits(&step.choice));
+        let Score { one, two, drawn } = self.earlier;
+        let mut parts = vec![
+            VERSION.to_owned(),
+            self.setup.machine.to_string(),
+            occupant(&self.setup.one),
+            occupant(&self.setup.two),
+            self.setup.first.name().to_owned(),
+            format!("{one}-{two}-{drawn}"),
+            if self.steps.is_empty() { "-".to_owned() } else { self.steps.iter().map(step).collect() },
+        ];
+        if !self.undone.is_empty() {
+            parts.push(self.undone.iter().map(digits).collect());
+        }
+        parts.join(".")
+    }
+
+    /// Reads a link. It may come from anybody: whatever it is, the answer is a game that the rules
+    /// allow, or what is wrong with it.
+    pub fn from_link(link: &str) -> Result<Record, RecordError> {
+        let at = |part: usize| move |problem| RecordError { place: Place::Part(part), problem };
+        if link.len() > Record::LONGEST_LINK {
+            return Err(at(1)(Problem::TooLong));
+        }
+        let parts: Vec<&str> = link.split('.').collect();
+        let (moves, undone_part) = match parts.len() {
+            7 => (parts[6], ""),
+            8 => (parts[6], parts[7]),
+            found => return Err(at(found)(Problem::Length { expected: "7 or 8", what: "parts", found })),
+        };
+        if parts[0] != VERSION {
+            return Err(at(1)(Problem::expected(format!("version {VERSION}"), parts[0])));
+        }
+        let machine: MachineName = parts[1].parse().map_err(|error| at(2)(Problem::Machine(error)))?;
+        let seated = |text: &str| match text.split_once('~') {
+            Some((name, seed)) => occupant(machine, name, Some(seed)),
+            None => occupant(machine, text, None),
+        };
+        let setup = Setup {
+            machine,
+            one: seated(parts[2]).map_err(at(3))?,
+            two: seated(parts[3]).map_err(at(4))?,
+            first: side(parts[4]).map_err(at(5))?,
+        };
+        setup.check().map_err(|error| at(4)(error.into()))?;
+        let earlier = score(parts[5]).map_err(at(6))?;
+        let steps = if moves == "-" { Vec::new() } else { steps(machine, moves).map_err(at(7))? };
+        let undone = self::steps(machine, undone_part).map_err(at(8))?;
+        if let Some(told) = undone.iter().find(|told| told.refused) {
+            return Err(at(8)(Problem::NotRefused { choice: told.choice }));
+        }
+        let undone = undone.into_iter().map(|told| told.choice).collect();
+        let record = Record { setup, earlier, steps, undone };
+        record.check_moves().map_err(at(7))?;
+        record.check_undone().map_err(at(8))?;
+        // One game has one link, so other ways to write the same numbers are refused.
+        let written = record.link();
+        let differs = written.split('.').zip(&parts).position(|(written, part)| written != *part);
+        match differs {
+            Some(index) => {
+                let written = written.split('.').nth(index).unwrap_or_default();
+                Err(at(index + 1)(Problem::expected(format!("`{written}`"), parts[index])))
+            }
+            None if written != link => {
+                Err(at(8)(Problem::expected("moves that were taken back", undone_part)))
+            }
+            None => Ok(record),
+        }
+    }
+}
+
+fn score(text: &str) -> Result<Score, Problem> {
+    let numbers: Option<Vec<u32>> = text.split('-').map(|number| number.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[one, two, drawn]) => Ok(Score { one, two, drawn }),
+        _ => Err(Problem::expected("a score such as `2-0-1`", text)),
+    }
+}
+
+fn steps(machine: MachineName, text: &str) -> Result<Vec<Told>, Problem> {
+    let wrong = || Problem::expected("moves, such as `5193`", text);
+    let mut characters = text.chars().peekable();
+    let mut steps = Vec::new();
+    while characters.peek().is_some() {
+        let refused = characters.next_if_eq(&'~').is_some();
+        let mut digit = || characters.next()?.to_digit(10).map(|digit| digit as u8);
+        let size = match machine.game() {
+            GameName::Classic => None,
+            GameName::Sized => Some(digit().ok_or_else(wrong)?),
+        };
+        let square = digit().ok_or_else(wrong)?;
+        steps.push(Told { choice: Choice { square, size }, refused });
+    }
+    Ok(steps)
+}

@@ -1,0 +1,149 @@
+//! Records as text.
+//!
+//! ```text
+//! noughtgate game 1
+//! machine controller
+//! one person
+//! two random seed 42
+//! first one
+//! earlier one 2 two 0 drawn 1
+//! moves 5 1 !1 9
+//! undone 3
+//! result open
+//! ```
+//!
+//! `earlier` is the score of the games before this one. A move of the sized game is written as size,
+//! `@` and square. `!` marks a move that was refused, and `-` stands for no moves at all.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, Told, VERSION, occupant, told};
+use crate::{Choice, MachineName, Occupant, Score, Setup, Side};
+
+/// How every line begins, in order.
+const KEYS: [&str; 9] =
+    ["noughtgate game", "machine", "one", "two", "first", "earlier", "moves", "undone", "result"];
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        KEYS.iter().zip(self.values()).try_for_each(|(key, value)| writeln!(f, "{key} {value}"))
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let at = |line: usize| move |problem| RecordError { place: Place::Line(line), problem };
+        if text.len() > LONGEST_TEXT {
+            return Err(at(1)(Problem::TooLong));
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let value = |index: usize| -> Result<&str, RecordError> {
+            let line = lines.get(index).copied().unwrap_or("");
+            let value = line.strip_prefix(KEYS[index]).and_then(|rest| rest.strip_prefix(' '));
+            value.ok_or_else(|| at(index + 1)(Problem::expected(format!("`{} …`", KEYS[index]), line)))
+        };
+        if value(0)? != VERSION {
+            return Err(at(1)(Problem::expected(format!("version {VERSION}"), value(0)?)));
+        }
+        let machine: MachineName = value(1)?.parse().map_err(|error| at(2)(Problem::Machine(error)))?;
+        let seated = |text: &str| match text.split_once(" seed ") {
+            Some((name, seed)) => occupant(machine, name, Some(seed)),
+            None => occupant(machine, text, None),
+        };
+        let setup = Setup {
+            machine,
+            one: seated(value(2)?).map_err(at(3))?,
+            two: seated(value(3)?).map_err(at(4))?,
+            first: side(value(4)?).map_err(at(5))?,
+        };
+        setup.check().map_err(|error| at(4)(error.into()))?;
+        let earlier = score(value(5)?).map_err(at(6))?;
+        let steps = list(value(6)?, step).map_err(at(7))?;
+        let undone = list(value(7)?, choice).map_err(at(8))?;
+        let record = Record { setup, earlier, steps, undone };
+        record.check_moves().map_err(at(7))?;
+        record.check_undone().map_err(at(8))?;
+        // What is left are other ways to write the same, and a result that the moves do not lead to.
+        for (index, written) in record.values().into_iter().enumerate() {
+            if value(index)? != written {
+                return Err(at(index + 1)(Problem::expected(format!("`{written}`"), value(index)?)));
+            }
+        }
+        if lines.len() > KEYS.len() {
+            let (expected, what, found) = ("9", "lines", lines.len());
+            return Err(at(KEYS.len() + 1)(Problem::Length { expected, what, found }));
+        }
+        Ok(record)
+    }
+}
+
+impl Record {
+    /// What stands behind each key.
+    fn values(&self) -> [String; 9] {
+        let Score { one, two, drawn } = self.earlier;
+        let occupant = |occupant: &Occupant| match occupant {
+            Occupant::Player { name, seed } if *seed != 0 => format!("{name} seed {seed}"),
+            other => other.name().to_owned(),
+        };
+        let step = |step: &Told| format!("{}{}", if step.refused { "!" } else { "" }, told(&step.choice));
+        [
+            VERSION.to_owned(),
+            self.setup.machine.to_string(),
+            occupant(&self.setup.one),
+            occupant(&self.setup.two),
+            self.setup.first.name().to_owned(),
+            format!("one {one} two {two} drawn {drawn}"),
+            listed(self.steps.iter().map(step)),
+            listed(self.undone.iter().map(told)),
+            self.result().to_owned(),
+        ]
+    }
+}
+
+/// Words with spaces between them, or `-` if there are none.
+fn listed(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+}
+
+fn list<T>(text: &str, read: impl Fn(&str) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
+    if text == "-" { Ok(Vec::new()) } else { text.split(' ').map(read).collect() }
+}
+
+pub(super) fn side(text: &str) -> Result<Side, Problem> {
+    let found = Side::ALL.into_iter().find(|side| side.name() == text);
+    found.ok_or_else(|| Problem::expected("`one` or `two`", text))
+}
+
+fn score(text: &str) -> Result<Score, Problem> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let read = |number: &str| number.parse().ok();
+    let score = match words[..] {
+        ["one", one, "two", two, "drawn", drawn] => {
+            (|| Some(Score { one: read(one)?, two: read(two)?, drawn: read(drawn)? }))()
+        }
+        _ => None,
+    };
+    score.ok_or_else(|| Problem::expected("a score such as `one 2 two 0 drawn 1`", text))
+}
+
+fn step(text: &str) -> Result<Told, Problem> {
+    match text.strip_prefix('!') {
+        Some(text) => Ok(Told { choice: choice(text)?, refused: true }),
+        None => Ok(Told { choice: choice(text)?, refused: false }),
+    }
+}
+
+fn choice(text: &str) -> Result<Choice, Problem> {
+    let read = |number: &str| number.parse().ok();
+    let choice = match text.split_once('@') {
+        Some((size, square)) => {
+            read(size).zip(read(square)).map(|(size, square)| Choice::sized(size, square))
+        }
+        None => read(text).map(Choice::square),
+    };
+    choice.ok_or_else(|| Problem::expected("a move such as `5`, or `3@5` in the sized game", text))
+}

@@ -1,0 +1,254 @@
+//! Games that are kept, and games that somebody has spoiled.
+
+use session::{Activity, Choice, MachineName, Occupant, Record, Session, Setup, Side};
+
+use crate::common::{Chance, history, pair_of_people, seats, session, workshop};
+
+/// Some way into a game at every table, with refused moves and moves taken back: text and link are
+/// read as they were written, and what comes back is the same session, clock for clock.
+#[test]
+fn every_record_comes_back_as_it_was() {
+    let mut records = 0;
+    for machine in MachineName::ALL {
+        for setup in seats(machine) {
+            for seed in 0..2 {
+                let mut session = session(setup.clone());
+                wander(&mut session, &mut Chance::new(records), 12 + seed);
+                let record = session.record();
+                assert_eq!(record.to_string().parse(), Ok(record.clone()), "{record}");
+                assert_eq!(Record::from_link(&record.link()), Ok(record.clone()));
+                assert!(record.link().len() <= Record::LONGEST_LINK);
+                let again = Session::restore(&record, &workshop(record.setup()));
+                assert_eq!(again.record(), record);
+                session.run();
+                let mut again = again;
+                again.run();
+                assert_eq!(history(&again), history(&session), "{record}");
+                records += 1;
+            }
+        }
+    }
+    assert!(records > 500, "{records}");
+}
+
+/// Does what people do: plays, tries what is not allowed, takes back, redoes, starts again.
+fn wander(session: &mut Session, chance: &mut Chance, steps: u64) {
+    for _ in 0..steps {
+        session.run();
+        match chance.below(8) {
+            0 => drop(session.take_back()),
+            1 => drop(session.redo()),
+            2 if session.activity() == Activity::NewGame => {
+                session.new_game(chance.pick(&Side::ALL));
+            }
+            3 => {
+                let (size, square) = (chance.below(4) as u8, chance.below(10) as u8);
+                let size = session.view().hands.map(|_| size);
+                drop(session.play(Choice { square, size }));
+            }
+            _ => {
+                let choices = session.choices();
+                if !choices.is_empty() && matches!(session.activity(), Activity::Person { .. }) {
+                    session.play(chance.pick(&choices)).unwrap();
+                }
+            }
+        }
+    }
+}
+
+fn sample() -> Session {
+    let two = Occupant::Player { name: "random".to_owned(), seed: 42 };
+    let mut session = session(Setup { two, ..Setup::default() });
+    session.play(Choice::square(1)).unwrap();
+    session.run();
+    session
+}
+
+#[test]
+fn a_record_is_written_so_that_people_can_read_it() {
+    let mut game = sample();
+    let taken = game.moves()[1];
+    game.play(taken).unwrap_err();
+    game.run();
+    game.play(Choice::square(9)).unwrap();
+    game.run();
+    game.take_back().unwrap();
+    let classic = game.record();
+
+    let mut game = session(pair_of_people(MachineName::Sized));
+    for (size, square) in [(2, 5), (3, 5), (1, 1)] {
+        game.play(Choice::sized(size, square)).unwrap();
+        game.run();
+    }
+    game.play(Choice::sized(1, 1)).unwrap_err();
+    let sized = game.record();
+    let shown = [classic, sized].map(|record| format!("{record}{}\n", record.link()));
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn a_damaged_text_is_refused_with_its_line() {
+    let good = sample().record().to_string();
+    let damage = |from: &str, to: &str| {
+        let bad = good.replacen(from, to, 1);
+        assert_ne!(bad, good, "{from}");
+        bad.parse::<Record>().unwrap_err().to_string()
+    };
+    let refusals = [
+        damage("noughtgate game 1", "Dear diary"),
+        damage("game 1", "game 2"),
+        damage("controller", "contoller"),
+        damage("machine controller\n", ""),
+        damage("person", "pirson"),
+        damage("random seed 42", "random seed many"),
+        damage("first one", "first three"),
+        damage("one 0 two", "one no two"),
+        damage("moves 1 ", "moves 1 1 "),
+        damage("moves 1 ", "moves 1 x "),
+        damage("moves 1 ", "moves 1 3@5 "),
+        damage("moves 1 ", "moves !1 "),
+        damage("undone -", "undone 1"),
+        damage("result open", "result one"),
+        damage("result open\n", "result open\nP.S.\n"),
+        damage("\nresult open\n", ""),
+    ];
+    insta::assert_snapshot!(refusals.join("\n"));
+}
+
+#[test]
+fn a_damaged_link_is_refused_with_its_part() {
+    let good = "1.controller.person.random~42.one.0-0-0.15";
+    let refusal = |bad: &str| format!("{bad}\n    {}", Record::from_link(bad).unwrap_err());
+    let refusals = [
+        "",
+        "1.controller.person.random~42.one.0-0-0",
+        "1.controller.person.random~42.one.0-0-0.15.2.3",
+        "2.controller.person.random~42.one.0-0-0.15",
+        "1.toaster.person.random~42.one.0-0-0.15",
+        "1.controller.person.nobody.one.0-0-0.15",
+        "1.textbook.person.random.one.0-0-0.15",
+        "1.controller.person.random~x.one.0-0-0.15",
+        "1.controller.person.random~0.one.0-0-0.15",
+        "1.controller.person.random~42.three.0-0-0.15",
+        "1.controller.person.random~42.one.0-0.15",
+        "1.controller.person.random~42.one.0-0-+1.15",
+        "1.controller.person.random~42.one.0-0-0.11",
+        "1.controller.person.random~42.one.0-0-0.10",
+        "1.controller.person.random~42.one.0-0-0.1٣",
+        "1.controller.person.random~42.one.0-0-0.1~",
+        "1.controller.person.random~42.one.0-0-0.",
+        "1.controller.person.random~42.one.0-0-0.15.",
+        "1.controller.person.random~42.one.0-0-0.15.~1",
+        "1.textbook.person.textbook.one.0-0-0.12",
+    ];
+    assert!(Record::from_link(good).is_ok());
+    insta::assert_snapshot!(refusals.map(refusal).join("\n"));
+    assert!(Record::from_link(&"1".repeat(100_000)).is_err());
+}
+
+/// Every character of a text and of two links replaced by every printable character, left out, and
+/// doubled: the answer is a reason, or another game that is written exactly like that.
+#[test]
+fn one_wrong_character_never_does_harm() {
+    let mut game = session(pair_of_people(MachineName::Sized));
+    for (size, square) in [(2, 5), (3, 5), (1, 1)] {
+        game.play(Choice::sized(size, square)).unwrap();
+        game.run();
+    }
+    game.take_back().unwrap();
+    let (mut refused, mut read) = (0, 0);
+    let mut check = |result: Result<String, String>, bad: &str| match result {
+        Ok(written) => {
+            assert_eq!(written, bad);
+            read += 1;
+        }
+        Err(_) => refused += 1,
+    };
+    for record in [sample().record(), game.record()] {
+        for bad in corruptions(&record.to_string()) {
+            // A file may well end without the end of its last line.
+            let whole = if bad.ends_with('\n') { bad.clone() } else { format!("{bad}\n") };
+            let parsed = bad.parse::<Record>();
+            check(parsed.map(|record| record.to_string()).map_err(|error| error.to_string()), &whole);
+        }
+        for bad in corruptions(&record.link()) {
+            let parsed = Record::from_link(&bad);
+            if let Ok(record) = &parsed {
+                Session::restore(record, &workshop(record.setup())).view();
+            }
+            check(parsed.map(|record| record.link()).map_err(|error| error.to_string()), &bad);
+        }
+    }
+    assert!(refused > 30_000 && read > 100, "{refused} {read}");
+}
+
+fn corruptions(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    let mut all = Vec::new();
+    for at in 0..characters.len() {
+        let with = |middle: &[char]| -> String {
+            characters[..at].iter().chain(middle).chain(&characters[at + 1..]).collect()
+        };
+        all.push(with(&[]));
+        all.push(with(&[characters[at], characters[at]]));
+        all.extend((' '..='~').chain(['\n', 'é']).filter(|&c| c != characters[at]).map(|c| with(&[c])));
+    }
+    all
+}
+
+/// 200,000 words out of what links are made of, some of them close to a real one.
+#[test]
+fn no_word_does_harm() {
+    let pieces = [
+        "1",
+        "5",
+        "9",
+        "0",
+        "~",
+        "-",
+        ".",
+        ".",
+        "controller",
+        "sized",
+        "textbook",
+        "person",
+        "random",
+        "one",
+    ];
+    let mut chance = Chance::new(0);
+    for _ in 0..200_000 {
+        let start = chance.pick(&[
+            "",
+            "1.controller.",
+            "1.sized.person.person.one.0-0-0.",
+            "1.textbook.person.textbook.two.",
+        ]);
+        let word: String = (0..chance.below(12)).map(|_| chance.pick(&pieces)).collect();
+        let link = format!("{start}{word}");
+        if let Ok(record) = Record::from_link(&link) {
+            assert_eq!(record.link(), link);
+        }
+    }
+}
+
+/// The longest names and numbers, the longest game, as many refused moves as are kept.
+#[test]
+fn the_longest_record_still_fits() {
+    let longest =
+        |names: Vec<&'static str>| names.into_iter().max_by_key(|name| name.len()).unwrap().to_owned();
+    let mut lengths = Vec::new();
+    for machine in MachineName::ALL {
+        let player = Occupant::Player { name: longest(machine.opponents()), seed: u64::MAX };
+        let record = Record::from_link(&format!(
+            "1.{machine}.{name}~{seed}.{name}~{seed}.two.{most}-{most}-{most}.-",
+            name = player.name(),
+            seed = u64::MAX,
+            most = u32::MAX
+        ))
+        .unwrap();
+        let moves = if machine == MachineName::Sized { 12 * 2 } else { 9 };
+        let refused = if machine == MachineName::Sized { 16 * 3 } else { 16 * 2 };
+        lengths.push(record.link().len() + moves + refused);
+    }
+    assert!(lengths.iter().all(|&length| length <= Record::LONGEST_LINK), "{lengths:?}");
+}
