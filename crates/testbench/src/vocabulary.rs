@@ -1,7 +1,7 @@
 use logic::{BuildError, Netlist, Radix};
 
 use crate::statement::{Action, Expectation, Usage};
-use crate::{Complaint, Controller, Signals, Token, Tokens};
+use crate::{Complaint, Controller, Signals, Sized, Token, Tokens};
 
 /// A machine as scripts see it: its circuit, and the words that it adds to the language.
 ///
@@ -56,7 +56,7 @@ pub struct Picture {
 }
 
 /// The machines that can be put on the test bench.
-pub const MACHINES: &[&dyn Vocabulary] = &[&Controller];
+pub const MACHINES: &[&dyn Vocabulary] = &[&Controller, &Sized];
 
 /// The machine with this name.
 pub fn machine(name: &str) -> Result<&'static dyn Vocabulary, UnknownMachine> {

@@ -10,7 +10,8 @@ fn examples() -> PathBuf {
 }
 
 fn run(name: &str) -> Report {
-    let bench = TestBench::new(machine("controller").unwrap()).unwrap();
+    let machine = if name.starts_with("sized-") { machine("sized") } else { machine("controller") };
+    let bench = TestBench::new(machine.unwrap()).unwrap();
     let text = fs::read_to_string(examples().join(name)).unwrap();
     let script = bench.parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.in_file(name)));
     bench.run(&script)
@@ -35,7 +36,7 @@ fn every_example_holds_and_expects_something() {
             scripts += 1;
         }
     }
-    assert!(scripts >= 5);
+    assert!(scripts >= 9);
 }
 
 /// The three grids and winners as the lab report prints them.
@@ -51,5 +52,20 @@ fn the_three_cases_of_the_lab_report_end_with_their_grids_and_winners() {
         let found: Vec<String> = picture.grid.iter().map(|row| row.join(" ")).collect();
         assert_eq!(found.join("/"), grid, "{name}");
         assert_eq!(picture.winner, winner, "{name}");
+    }
+}
+
+/// A line, a line over a covered piece, and no line at all.
+#[test]
+fn the_sized_games_end_with_their_boards_and_winners() {
+    let cases = [
+        ("sized-cover.tb", "1 2 1/0 -1 0/0 0 0", "01"),
+        ("sized-draw.tb", "-3 2 -3/3 3 -2/2 -2 1", "00"),
+        ("sized-refusals.tb", "1 0 0/-1 -3 1/0 0 -1", "00"),
+    ];
+    for (name, grid, winner) in cases {
+        let picture = last_picture(&run(name));
+        let rows: Vec<String> = picture.grid.iter().map(|row| row.join(" ")).collect();
+        assert_eq!((rows.join("/").as_str(), picture.winner.as_str()), (grid, winner), "{name}");
     }
 }

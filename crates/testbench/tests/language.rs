@@ -190,3 +190,20 @@ fn an_unknown_machine_is_refused_with_the_known_ones() {
     let refusal = machine("toaster").err().unwrap().to_string();
     assert!(refusal.starts_with("there is no machine `toaster` on the test bench\n  machines: controller"));
 }
+
+#[test]
+fn mistakes_on_the_sized_game_are_pointed_at_as_well() {
+    let bench = TestBench::new(machine("sized").unwrap()).unwrap();
+    let mistakes = [
+        ("press jump", "no button jump", 7),
+        ("press left jump", "no button jump", 12),
+        ("place 4 1", "no size 4", 7),
+        ("place 1 0", "no square 0", 9),
+        ("place x 1", "no size x", 7),
+    ];
+    for (line, message, column) in mistakes {
+        let complaint = bench.parse(line).unwrap_err();
+        assert_eq!((complaint.message.as_str(), complaint.place.column), (message, column), "{line}");
+    }
+    assert!(bench.parse("press").is_err() && bench.parse("place 1").is_err());
+}
