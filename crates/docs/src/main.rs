@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use docs::cost;
+use docs::{Document, cost};
 
 fn main() -> ExitCode {
     match write() {
@@ -15,9 +15,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// The costs come first, because the other pages quote them. With the argument `pages` they stay as
+/// they are, which takes none of the tools and a few seconds.
 fn write() -> Result<(), Box<dyn std::error::Error>> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    std::fs::write(directory.join("cost.md"), cost::page(&cost::measure()?))?;
-    println!("docs/cost.md");
+    let costs = directory.join("cost.md");
+    if std::env::args().nth(1).as_deref() != Some("pages") {
+        std::fs::write(&costs, cost::page(&cost::measure()?))?;
+        println!("docs/cost.md");
+    }
+    std::fs::create_dir_all(directory.join("pictures"))?;
+    for Document { path, text } in docs::documents(&std::fs::read_to_string(costs)?)? {
+        std::fs::write(directory.join(&path), text)?;
+        println!("docs/{path}");
+    }
     Ok(())
 }

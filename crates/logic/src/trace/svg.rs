@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use svg::{Svg, escape};
+
 use super::waveform::{Run, Shape, Waveform};
 
 const CHARACTER: usize = 8;
@@ -12,11 +14,7 @@ const MARGIN: usize = 12;
 /// How far an edge of a bus leans.
 const SLOPE: usize = 4;
 
-/// Text and lines take the colour of the page where the picture is part of one, and a neutral ink
-/// for light or dark elsewhere.
 const STYLE: &str = "\
-svg:root{color:#24292f}
-@media (prefers-color-scheme:dark){svg:root{color:#d0d7de}}
 .waveform{font:13px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace}
 .waveform text{fill:currentColor}
 .waveform .number{font-size:11px;opacity:.65}
@@ -45,17 +43,13 @@ impl Waveform<'_> {
         let note_end =
             noted.map_or(0, |(clock, note)| starts[clock] + note.chars().count() * (CHARACTER + 1));
         let (width, height) = (right.max(note_end) + MARGIN, bottom + if noted.is_some() { 24 } else { 6 });
-        let title = escape(&format!("Waveform of {}", self.trace.module()));
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"waveform\" role=\"img\" \
-             width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n"
-        );
+        let title = format!("Waveform of {}", self.trace.module());
+        let mut svg = Svg::new("waveform", &title, width, height, STYLE);
         self.backdrop(&mut svg, &starts, bottom);
         for (place, &row) in self.rows.iter().enumerate() {
             let y = TOP + ROW * place + (ROW - WAVE) / 2;
             let name = escape(&self.track(row).path());
-            line(&mut svg, format_args!("<text x=\"{MARGIN}\" y=\"{}\">{name}</text>", y + WAVE - 4));
+            svg.line(format_args!("<text x=\"{MARGIN}\" y=\"{}\">{name}</text>", y + WAVE - 4));
             match self.shape(row) {
                 Shape::Clock => self.clock(&mut svg, &starts, y),
                 Shape::Level => self.level(&mut svg, row, &starts, y),
@@ -64,31 +58,28 @@ impl Waveform<'_> {
         }
         if let Some((clock, note)) = noted {
             let (x, y, note) = (starts[clock], bottom + 16, escape(note));
-            line(&mut svg, format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\">▲ {note}</text>"));
+            svg.line(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\">▲ {note}</text>"));
         }
-        svg + "</svg>\n"
+        svg.finish()
     }
 
     /// The marked clock, and the number and the beginning of every clock.
-    fn backdrop(&self, svg: &mut String, starts: &[usize], bottom: usize) {
+    fn backdrop(&self, svg: &mut Svg, starts: &[usize], bottom: usize) {
         if let Some((clock, _)) = self.marked() {
             let (x, width, height) = (starts[clock], starts[clock + 1] - starts[clock], bottom - TOP + 4);
             let y = TOP - 4;
-            line(
-                svg,
-                format_args!(
-                    "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
-                ),
-            );
+            svg.line(format_args!(
+                "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+            ));
         }
         let grid: String = starts.iter().map(|x| format!("M{x} {}V{bottom}", TOP - 4)).collect();
-        line(svg, format_args!("<path class=\"grid\" d=\"{grid}\"/>"));
+        svg.line(format_args!("<path class=\"grid\" d=\"{grid}\"/>"));
         for (clock, x) in self.clocks.clone().zip(starts) {
-            line(svg, format_args!("<text class=\"number\" x=\"{x}\" y=\"{}\">{clock}</text>", TOP - 10));
+            svg.line(format_args!("<text class=\"number\" x=\"{x}\" y=\"{}\">{clock}</text>", TOP - 10));
         }
     }
 
-    fn clock(&self, svg: &mut String, starts: &[usize], y: usize) {
+    fn clock(&self, svg: &mut Svg, starts: &[usize], y: usize) {
         let (high, low) = (y, y + WAVE);
         let mut path = format!("M{} {low}", starts[0]);
         for (clock, x) in self.clocks.clone().zip(starts.windows(2)) {
@@ -97,20 +88,20 @@ impl Waveform<'_> {
             }
             write_to(&mut path, format_args!("H{}", x[1]));
         }
-        line(svg, format_args!("<path class=\"wave\" d=\"{path}\"/>"));
+        svg.line(format_args!("<path class=\"wave\" d=\"{path}\"/>"));
     }
 
-    fn level(&self, svg: &mut String, row: usize, starts: &[usize], y: usize) {
+    fn level(&self, svg: &mut Svg, row: usize, starts: &[usize], y: usize) {
         let mut path = String::new();
         for Run { clocks, value, .. } in self.runs(row) {
             let level = if value == 1 { y } else { y + WAVE };
             let step = if path.is_empty() { format!("M{} ", starts[clocks.start]) } else { "V".to_owned() };
             write_to(&mut path, format_args!("{step}{level}H{}", starts[clocks.end]));
         }
-        line(svg, format_args!("<path class=\"wave\" d=\"{path}\"/>"));
+        svg.line(format_args!("<path class=\"wave\" d=\"{path}\"/>"));
     }
 
-    fn bus(&self, svg: &mut String, row: usize, starts: &[usize], y: usize) {
+    fn bus(&self, svg: &mut Svg, row: usize, starts: &[usize], y: usize) {
         let (high, low, middle) = (y, y + WAVE, y + WAVE / 2);
         let runs = self.runs(row);
         for (place, Run { clocks, value, begins }) in runs.iter().enumerate() {
@@ -125,22 +116,13 @@ impl Waveform<'_> {
             } else {
                 format!("H{to}V{low}")
             };
-            line(svg, format_args!("<path class=\"bus\" d=\"{left}{right}Z\"/>"));
+            svg.line(format_args!("<path class=\"bus\" d=\"{left}{right}Z\"/>"));
             let (x, y, text) = ((from + to) / 2, low - 4, escape(&self.track(row).text(*value)));
-            line(svg, format_args!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>"));
+            svg.line(format_args!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>"));
         }
     }
 }
 
-fn line(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    write_to(svg, text);
-    svg.push('\n');
-}
-
 fn write_to(text: &mut String, more: std::fmt::Arguments<'_>) {
     text.write_fmt(more).expect("a string takes any text");
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

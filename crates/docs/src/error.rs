@@ -1,0 +1,34 @@
+use logic::{LevelError, UnknownSignal};
+use thiserror::Error;
+
+/// Why a page cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PageError {
+    /// A story gives a level to an input that does not take it.
+    #[error("a story of {machine}: {reason}")]
+    Level {
+        /// The machine.
+        machine: &'static str,
+        /// What is wrong.
+        reason: LevelError,
+    },
+    /// A story shows a signal that is not there.
+    #[error("a story of {machine}: {reason}")]
+    Signal {
+        /// The machine.
+        machine: &'static str,
+        /// What is wrong.
+        reason: UnknownSignal,
+    },
+    /// The table of costs has no row for a module.
+    #[error("docs/cost.md has no row for {0}; `cargo xtask docs` writes it anew")]
+    NoCost(String),
+    /// Something that the page would claim is false.
+    #[error("what the page of {machine} claims does not hold: {claim}")]
+    Refuted {
+        /// The machine.
+        machine: &'static str,
+        /// What is claimed.
+        claim: String,
+    },
+}

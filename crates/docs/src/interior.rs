@@ -1,0 +1,85 @@
+//! The blocks inside a machine, and what each of them is for and costs.
+
+use std::collections::HashSet;
+
+use logic::{Module, Netlist};
+
+use crate::PageError;
+use crate::markdown::table;
+use crate::ports::joined;
+
+/// The instances as a tree, each with the name of its module.
+///
+/// What is inside a module is shown where the module is first met.
+pub fn tree(netlist: &Netlist) -> String {
+    let mut text = format!("{}\n", netlist.top().name);
+    branch(netlist, netlist.top(), "", &mut HashSet::new(), &mut text);
+    text
+}
+
+fn branch<'a>(
+    netlist: &'a Netlist,
+    module: &'a Module,
+    indent: &str,
+    seen: &mut HashSet<&'a str>,
+    text: &mut String,
+) {
+    let mut parts: Vec<(String, &str, usize, &str)> = Vec::new();
+    for instance in &module.instances {
+        if let Some((name, first, count, module)) = parts.last_mut()
+            && *module == instance.module
+            && let Some(together) = joined(first, *count, &instance.name)
+        {
+            (*name, *count) = (together, *count + 1);
+        } else {
+            parts.push((instance.name.clone(), &instance.name, 1, &instance.module));
+        }
+    }
+    let last = parts.len().saturating_sub(1);
+    for (place, (name, _, _, module)) in parts.into_iter().enumerate() {
+        let (corner, below) = if place == last { ("└─", "   ") } else { ("├─", "│  ") };
+        *text += &format!("{indent}{corner} {name}: {module}\n");
+        if seen.insert(module)
+            && let Some(module) = netlist.module(module)
+        {
+            branch(netlist, module, &format!("{indent}{below}"), seen, text);
+        }
+    }
+}
+
+/// What each module is for, the whole first.
+pub fn purposes(netlist: &Netlist) -> String {
+    let inner = netlist.modules.iter().rev().skip(1);
+    table(
+        &["block", "what it is for"],
+        inner.map(|module| vec![format!("`{}`", module.name), module.purpose.clone()]),
+    )
+}
+
+/// What each module is made of as it is written, and what it takes on a chip according to the page
+/// about the costs.
+pub fn costs(netlist: &Netlist, cost_page: &str) -> Result<String, PageError> {
+    let row = |module: &Module| {
+        let name = format!("`{}`", module.name);
+        let missing = || PageError::NoCost(module.name.clone());
+        let statistics = netlist.part(&module.name).ok_or_else(missing)?.statistics();
+        let gates = statistics.gates.values().sum::<usize>();
+        let line = cost_page
+            .lines()
+            .find(|line| line.starts_with('|') && line.contains(&name))
+            .ok_or_else(missing)?;
+        let cells = line.trim_matches('|').split('|').skip(1).map(|cell| cell.trim().to_owned());
+        Ok([name, gates.to_string(), statistics.depth.to_string()].into_iter().chain(cells).collect())
+    };
+    let rows = netlist.modules.iter().rev().map(row).collect::<Result<Vec<_>, _>>()?;
+    let columns =
+        ["block", "gates:", "gates deep:", "LUT4:", "carries:", "flip-flops:", "LUT4 deep:", "speed:"];
+    Ok(table(&columns, rows))
+}
+
+/// How many gates of each kind the whole has: `12 and, 3 not`.
+pub fn gates(netlist: &Netlist) -> String {
+    let statistics = netlist.statistics();
+    let kinds = statistics.gates.iter().map(|(kind, count)| format!("{count} {kind}"));
+    kinds.collect::<Vec<_>>().join(", ")
+}

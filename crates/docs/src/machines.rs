@@ -1,0 +1,21 @@
+//! The pages about machines: what each says that is not in the circuit.
+
+mod controller;
+
+use machines::catalog;
+
+use crate::machine::Machine;
+use crate::{Document, PageError};
+
+const PAGES: &[fn() -> Machine] = &[controller::page];
+
+/// Every page about a machine with its pictures, given the page about the costs.
+pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {
+    let mut documents = Vec::new();
+    for page in PAGES.iter().map(|page| page()) {
+        if let Some(entry) = catalog::find(page.name) {
+            documents.extend(page.documents(entry, cost_page)?);
+        }
+    }
+    Ok(documents)
+}
