@@ -3,8 +3,10 @@
 use logic::Netlist;
 use machines::catalog::Entry;
 use machines::report::Report;
+use rules::classic::Position;
+use rules::{Player, Seat};
 
-use crate::markdown::number;
+use crate::markdown::{number, table};
 use crate::story::Story;
 use crate::{Document, PageError, interior, ports, symbol};
 
@@ -104,5 +106,21 @@ pub fn proof(report: &Report) -> Result<String, PageError> {
     Ok(format!(
         "`noughtgate prove {machine}` tries all {inputs} inputs in each of the {states} states that can be \
          reached, {transitions} transitions in all, and finds no exception to any of these claims:\n\n{claims}"
+    ))
+}
+
+/// How a picker fares against every opponent.
+pub fn games(entry: &Entry, player: &impl Player<Position>) -> Result<String, PageError> {
+    let name = entry.name;
+    let refuted = |claim: String| PageError::Refuted { machine: name, claim };
+    let proof = solver::prove(player).map_err(|illegal| refuted(illegal.to_string()))?;
+    let rows = [("first", Seat::First), ("second", Seat::Second)].map(|(seat, of)| {
+        let record = proof.seat(of);
+        let counts = [record.games(), record.wins, record.draws, record.losses].map(number);
+        std::iter::once(format!("moving {seat}")).chain(counts).collect()
+    });
+    let table = table(&["", "games:", "won:", "drawn:", "lost:"], rows);
+    Ok(format!(
+        "As a player it meets every possible opponent in both seats (`noughtgate prove {name}`):\n\n{table}"
     ))
 }

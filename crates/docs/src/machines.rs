@@ -1,13 +1,14 @@
 //! The pages about machines: what each says that is not in the circuit.
 
 mod controller;
+mod textbook;
 
 use machines::catalog;
 
 use crate::machine::Machine;
 use crate::{Document, PageError};
 
-const PAGES: &[fn() -> Machine] = &[controller::page];
+const PAGES: &[fn() -> Machine] = &[controller::page, textbook::page];
 
 /// Every page about a machine with its pictures, given the page about the costs.
 pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {
