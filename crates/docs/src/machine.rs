@@ -97,7 +97,7 @@ fn capitalised(text: &str) -> String {
 
 /// What a report says, if every claim in it holds.
 pub fn proof(report: &Report) -> Result<String, PageError> {
-    let Report { machine, states, inputs, transitions, properties } = report;
+    let Report { machine, states, inputs, transitions, properties, .. } = report;
     if let Some(property) = properties.iter().find(|property| !property.holds()) {
         return Err(PageError::Refuted { machine, claim: property.name.to_owned() });
     }
