@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod catalog;
 pub mod controller;
 pub mod diagram;
+pub mod faults;
 pub mod pocket;
 pub mod report;
 pub mod sized;

@@ -1,10 +1,11 @@
 //! Does the proof notice? Every gate output of the controller is stuck at 0 and at 1 in turn.
 
-use logic::{Gates, Net, counting_lanes};
+use logic::Gates;
 
 use super::Controller;
 use super::proof::{broadcast, reachable};
-use super::subject::{GateSubject, INPUTS, OUTPUTS, RegisterLanes, Subject};
+use super::subject::{GateSubject, OUTPUTS, RegisterLanes, Subject};
+use crate::faults::{self, Fault};
 
 /// What became of all the faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct FaultReport {
     pub found_by_proof: usize,
     /// The rest: with these the circuit behaves the same for every input in every reachable state, so
     /// the gate is redundant and there is nothing to find.
-    pub redundant: Vec<(Net, bool)>,
+    pub redundant: Vec<Fault>,
     /// How many change the final grid or the winner of one of the three cases that a lab report about
     /// this controller tests it with.
     pub found_by_cases: usize,
@@ -31,8 +32,9 @@ pub const CASES: [&[(u8, u8)]; 3] =
 /// Tries every fault.
 pub fn inject_all(gates: &Gates) -> FaultReport {
     let sound = GateSubject::new(gates, None);
-    let faults: Vec<(Net, bool)> = gates.live_gates().flat_map(|net| [(net, false), (net, true)]).collect();
-    let redundant = never_shown(gates, faults.clone());
+    let faults = faults::all(gates);
+    let states = reachable(&Controller).into_iter().map(|code| broadcast(code).to_vec());
+    let redundant = faults::never_shown(gates, faults.clone(), states);
     let expected = CASES.map(|case| shown_after(&sound, case));
     let by_cases = faults.iter().filter(|&&fault| {
         let faulty = GateSubject::new(gates, Some(fault));
@@ -44,39 +46,6 @@ pub fn inject_all(gates: &Gates) -> FaultReport {
         found_by_cases: by_cases.count(),
         redundant,
     }
-}
-
-/// The faults that no input in any reachable state shows.
-///
-/// A fault matters only where the net would have had the other value, so most of the work is to look
-/// at one net; and most faults are found in the first few states.
-fn never_shown(gates: &Gates, mut faults: Vec<(Net, bool)>) -> Vec<(Net, bool)> {
-    let seen: Vec<Net> =
-        gates.flops.iter().map(|flop| flop.next).chain(gates.outputs.iter().copied()).collect();
-    let (mut nets, mut faulty) = (Vec::new(), Vec::new());
-    // While reset is 1 the registers show the reset state, which is one of the states tried here, so
-    // the level of reset can be left out.
-    let inputs = without_reset();
-    for code in reachable(&Controller) {
-        let registers = broadcast(code);
-        for lanes in &inputs {
-            gates.evaluate_into(lanes, &registers, None, &mut nets);
-            faults.retain(|&(net, value)| {
-                let stuck = if value { u64::MAX } else { 0 };
-                if nets[net] == stuck {
-                    return true;
-                }
-                gates.evaluate_into(lanes, &registers, Some((net, value)), &mut faulty);
-                seen.iter().all(|&net| nets[net] == faulty[net])
-            });
-        }
-    }
-    faults
-}
-
-/// All levels of the ten inputs besides `reset`, 64 at a time.
-fn without_reset() -> Vec<Vec<u64>> {
-    (0..1 << (INPUTS - 1)).step_by(64).map(|first| counting_lanes(first, INPUTS - 1)).collect()
 }
 
 /// The levels of a case clock by clock: a reset, then three clocks for each turn, then one to look.
