@@ -2,6 +2,7 @@
 
 use logic::Netlist;
 
+use crate::cabinet::{self, Cabinet, KeyedGame, Picker};
 use crate::controller::{self, Controller, faults};
 use crate::pocket::PocketPicker;
 use crate::report::Report;
@@ -47,6 +48,20 @@ pub const ALL: &[Entry] = &[
         prove: None,
         stimulus: || random_levels(18, 1_000),
     },
+    Entry {
+        name: PocketPicker::CABINET,
+        description: "a complete opponent that never loses: controller, pocket, keys and lamps",
+        netlist: || recorded(Netlist::of_machine::<Cabinet<PocketPicker>>()),
+        prove: Some(cabinet::proof::prove::<PocketPicker>),
+        stimulus: cabinet_stimulus::<PocketPicker>,
+    },
+    Entry {
+        name: GetMove::CABINET,
+        description: "the same with textbook in the socket, which can be beaten",
+        netlist: || recorded(Netlist::of_machine::<Cabinet<GetMove>>()),
+        prove: Some(cabinet::proof::prove::<GetMove>),
+        stimulus: cabinet_stimulus::<GetMove>,
+    },
 ];
 
 /// The machine with this name.
@@ -68,6 +83,23 @@ fn controller_stimulus() -> Vec<u64> {
         bits & 0x7FE | reset
     });
     cases.chain(chance).collect()
+}
+
+/// One game in twenty, then a thousand clocks of chance: a key, several keys or none, often held.
+fn cabinet_stimulus<P: Picker>() -> Vec<u64> {
+    let games = KeyedGame::all::<P>();
+    let games = games.iter().step_by(20).flat_map(KeyedGame::levels);
+    let chance = random_levels(32, 500).into_iter().flat_map(|bits| {
+        let single = 1 << (bits >> 9 & 15).min(8);
+        let keys = match bits >> 13 & 7 {
+            0 => bits & 0x1FF,
+            1..5 => single,
+            _ => 0,
+        };
+        let reset = u64::from(bits >> 16 & 63 == 0);
+        [reset | keys << 1 | (bits >> 22 & 1) << 10; 2]
+    });
+    games.chain(chance).collect()
 }
 
 /// Numbers of so many bits that look like chance and are always the same.

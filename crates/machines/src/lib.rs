@@ -1,6 +1,7 @@
 //! The circuits: small blocks, and complete machines made of them.
 
 pub mod blocks;
+pub mod cabinet;
 pub mod catalog;
 pub mod controller;
 pub mod diagram;

@@ -204,14 +204,14 @@ fn expected(memory: Memory, held_board: u64, verdict: Verdict, input: u16) -> u6
     turn_code(after.turn) | next_board << 2 | outputs << REGISTERS
 }
 
-fn mark_code(mark: Mark) -> u8 {
+pub(crate) fn mark_code(mark: Mark) -> u8 {
     match mark {
         Mark::X => 0b01,
         Mark::O => 0b10,
     }
 }
 
-fn turn_code(turn: Turn) -> u64 {
+pub(crate) fn turn_code(turn: Turn) -> u64 {
     match turn {
         Turn::Idle => 0b00,
         Turn::Player => 0b01,
@@ -221,7 +221,7 @@ fn turn_code(turn: Turn) -> u64 {
 }
 
 /// Two bits for each square.
-fn board_code(board: Board) -> u64 {
+pub(crate) fn board_code(board: Board) -> u64 {
     spread(board.squares(Mark::X)) | spread(board.squares(Mark::O)) << 1
 }
 
@@ -236,7 +236,7 @@ fn spread(bits: u16) -> u64 {
 
 /// What the twin remembers in a state. A square whose code is 11 counts as empty: the property that
 /// no square ever holds 11 speaks of it.
-fn memory(code: u32) -> Memory {
+pub(crate) fn memory(code: u32) -> Memory {
     let turn = [Turn::Idle, Turn::Player, Turn::Computer, Turn::GameOver][code as usize & 3];
     let board = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
         match code >> (2 + 2 * square.index()) & 3 {

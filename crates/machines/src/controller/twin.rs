@@ -65,6 +65,11 @@ impl Verdict {
         let who = Mark::ALL.into_iter().find(|&mark| board.has_line(mark));
         Verdict { who, no_space: board.is_full() }
     }
+
+    /// Whether the game is over.
+    pub fn is_final(self) -> bool {
+        self.who.is_some() || self.no_space
+    }
 }
 
 /// One clock: what is shown before the edge and remembered after it.
@@ -73,7 +78,7 @@ impl Verdict {
 pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
     let (memory, verdict) =
         if levels.reset { (START, Verdict { who: None, no_space: false }) } else { (memory, verdict) };
-    let finished = verdict.who.is_some() || verdict.no_space;
+    let finished = verdict.is_final();
     let attempt = match memory.turn {
         _ if finished => None,
         Turn::Player => Some((Mark::X, levels.player_position)),

@@ -1,0 +1,169 @@
+//! States, inputs and answers of the cabinet as numbers.
+
+use logic::{Gates, Net, broadcast, counting_lanes, transpose};
+use rules::classic::{Board, Square};
+
+use super::twin::{Levels, Memory, Shown};
+use crate::controller::proof::{board_code, mark_code, memory as game_memory, turn_code};
+use crate::controller::twin as game;
+
+/// How many register bits the cabinet has.
+const REGISTERS: usize = 25;
+/// How many input bits, with `reset` first.
+const INPUTS: usize = 11;
+/// How many output bits.
+const OUTPUTS: usize = 24;
+
+/// How many inputs there are: all levels of eleven bits.
+pub const INPUT_COUNT: usize = 1 << INPUTS;
+/// The keys among the bits of an input.
+pub const KEYS: u16 = 0x3FE;
+
+/// A state: the bits of the registers in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State(pub u32);
+
+/// The bit that remembers whether a key was down.
+pub const WAS_DOWN: u32 = 1;
+
+/// What one clock makes of a state and an input: the bits of the next registers, and above them the
+/// bits of the outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer(u64);
+
+impl State {
+    /// The state as the twin remembers it. A square that holds 11 counts as empty.
+    pub fn memory(self) -> Memory {
+        Memory {
+            was_down: self.0 & WAS_DOWN != 0,
+            chosen: Square::new((self.0 >> 1 & 15) as u8).ok(),
+            game: game_memory(self.0 >> 5),
+        }
+    }
+
+    /// The lamps: two bits for each square, red below green.
+    pub fn lamps(self) -> u32 {
+        self.0 >> 7
+    }
+}
+
+impl From<Memory> for State {
+    fn from(memory: Memory) -> State {
+        let chosen = u32::from(memory.chosen.map_or(0, Square::number));
+        let game::Memory { turn, board } = memory.game;
+        let game = turn_code(turn) | board_code(board) << 2;
+        State(u32::from(memory.was_down) | chosen << 1 | (game as u32) << 5)
+    }
+}
+
+impl Answer {
+    /// What the twin says.
+    pub fn of(shown: Shown, after: Memory) -> Answer {
+        let game = shown.game;
+        let outputs = [
+            (u64::from(red_and_green(game.memory.board)), 18),
+            (u64::from(game.who.map_or(0b00, mark_code)), 2),
+            (turn_code(game.memory.turn), 2),
+            (u64::from(shown.your_turn), 1),
+            (u64::from(game.illegal_move), 1),
+        ];
+        let outputs = outputs.into_iter().rev().fold(0, |bits, (value, width)| bits << width | value);
+        Answer(u64::from(State::from(after).0) | outputs << REGISTERS)
+    }
+
+    /// The state after the clock.
+    pub fn next(self) -> State {
+        State((self.0 & ((1 << REGISTERS) - 1)) as u32)
+    }
+
+    /// The outputs before it.
+    pub fn outputs(self) -> u64 {
+        self.0 >> REGISTERS
+    }
+
+    /// What the cabinet says about the winner.
+    pub fn who(self) -> u64 {
+        self.outputs() >> 18 & 0b11
+    }
+}
+
+fn red_and_green(board: Board) -> u32 {
+    let [red, green] = rules::classic::Mark::ALL.map(|mark| u32::from(board.squares(mark)));
+    red | green << 9
+}
+
+/// The levels that the bits of an input stand for.
+pub fn levels(input: u16) -> Levels {
+    Levels { reset: input & 1 == 1, keys: (input & KEYS) >> 1, computer_first: input >> 10 & 1 == 1 }
+}
+
+/// Gates that claim to be a cabinet, perhaps with one net stuck at a value.
+pub struct Subject<'a> {
+    gates: &'a Gates,
+    fault: Option<(Net, bool)>,
+    /// All inputs, 64 at a time.
+    inputs: Vec<Vec<u64>>,
+}
+
+impl<'a> Subject<'a> {
+    /// Takes the gates of a cabinet, whoever made them.
+    ///
+    /// # Panics
+    /// If there are not as many flip-flops, inputs and outputs as a cabinet has.
+    pub fn new(gates: &'a Gates, fault: Option<(Net, bool)>) -> Subject<'a> {
+        let shape = (gates.flops.len(), gates.inputs, gates.outputs.len());
+        assert_eq!(shape, (REGISTERS, INPUTS - 1, OUTPUTS));
+        let inputs = (0..INPUT_COUNT as u64).step_by(64).map(|first| counting_lanes(first, INPUTS));
+        Subject { gates, fault, inputs: inputs.collect() }
+    }
+
+    /// The state after a reset.
+    pub fn start(&self) -> State {
+        let bits = self.gates.flops.iter().rev();
+        State(bits.fold(0, |code, flop| code << 1 | u32::from(flop.initial)))
+    }
+
+    /// The answers to all inputs in a state, in order.
+    pub fn answers(&self, state: State) -> Vec<Answer> {
+        let registers = broadcast(state.0.into(), REGISTERS);
+        let initial = self.gates.initial();
+        let mut answers = Vec::with_capacity(INPUT_COUNT);
+        let mut nets = Vec::new();
+        for lanes in &self.inputs {
+            let or_reset = |bit: usize, held: u64| lanes[0] & initial[bit] | !lanes[0] & held;
+            let held: Vec<u64> = registers.iter().enumerate().map(|(i, &bits)| or_reset(i, bits)).collect();
+            self.gates.evaluate_into(&lanes[1..], &held, self.fault, &mut nets);
+            let mut rows = [0; 64];
+            for (bit, flop) in self.gates.flops.iter().enumerate() {
+                rows[bit] = or_reset(bit, nets[flop.next]);
+            }
+            for (row, &net) in rows[REGISTERS..].iter_mut().zip(&self.gates.outputs) {
+                *row = nets[net];
+            }
+            transpose(&mut rows);
+            answers.extend(rows.map(Answer));
+        }
+        answers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controller::twin::Turn;
+
+    /// All 19,683 boards in all four states, with every choice: 787,320 states, with and without a key.
+    #[test]
+    fn a_memory_and_its_state_are_the_same_thing() {
+        for board in Board::all() {
+            for turn in [Turn::Idle, Turn::Player, Turn::Computer, Turn::GameOver] {
+                for chosen in Square::ALL.map(Some).into_iter().chain([None]) {
+                    for was_down in [false, true] {
+                        let memory = Memory { was_down, chosen, game: game::Memory { turn, board } };
+                        assert_eq!(State::from(memory).memory(), memory);
+                    }
+                }
+            }
+        }
+    }
+}
