@@ -1,8 +1,9 @@
 //! Yosys: can the design be built, and what comes out?
 
+use std::collections::HashSet;
 use std::path::Path;
 
-use logic::Netlist;
+use logic::{Gate, Net, Netlist};
 
 use crate::readback::Readback;
 use crate::tool::{read, scratch, write};
@@ -23,8 +24,7 @@ pub struct Synthesis {
 /// than synthesising. A warning, a latch, a loop or an undriven wire is an objection.
 pub fn synthesise(netlists: &[&Netlist]) -> Result<Vec<Synthesis>, RefereeError> {
     let directory = scratch()?;
-    let script: String =
-        netlists.iter().enumerate().map(|(place, netlist)| script(place, &netlist.top().name)).collect();
+    let script: String = netlists.iter().enumerate().map(|(place, netlist)| script(place, netlist)).collect();
     for (place, netlist) in netlists.iter().enumerate() {
         write(&directory.path().join(format!("{place}.v")), &netlist.verilog())?;
     }
@@ -76,16 +76,36 @@ fn checks(place: usize, top: &str) -> String {
     )
 }
 
-fn script(place: usize, top: &str) -> String {
-    let checks = checks(place, top);
+fn script(place: usize, netlist: &Netlist) -> String {
+    let top = &netlist.top().name;
+    let (checks, keep) = (checks(place, top), keep_names(netlist));
     format!(
         "{checks}\
          synth -top {top}\n\
          write_json {place}.gates.json\n\
          design -reset\n\
          read_verilog {place}.v\n\
+         {keep}\
          synth_ice40 -top {top} -json {place}.ice40.json\n"
     )
+}
+
+/// Has Yosys keep the names of the registers that no port shows, without which they could not be found
+/// again among lookup tables. The registers themselves stay anyway.
+fn keep_names(netlist: &Netlist) -> String {
+    let gates = netlist.gates();
+    let hidden = |net: &Net| matches!(gates.gates[*net], Gate::Flop(_)) && !gates.outputs.contains(net);
+    let mut seen = HashSet::new();
+    let names: String = gates
+        .probes
+        .iter()
+        .filter(|probe| probe.nets.iter().all(hidden) && seen.insert(&probe.nets))
+        .map(|probe| format!(" w:{}", [&probe.scope[..], &[probe.name.clone()]].concat().join(".")))
+        .collect();
+    if names.is_empty() {
+        return names;
+    }
+    format!("hierarchy -top {}\nproc\nflatten\nsetattr -set keep 1{names}\n", netlist.top().name)
 }
 
 fn collect(directory: &Path, place: usize, netlist: &Netlist) -> Result<Synthesis, RefereeError> {
