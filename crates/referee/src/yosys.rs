@@ -100,7 +100,9 @@ fn keep_names(netlist: &Netlist) -> String {
         .probes
         .iter()
         .filter(|probe| probe.nets.iter().all(hidden) && seen.insert(&probe.nets))
-        .map(|probe| format!(" w:{}", [&probe.scope[..], &[probe.name.clone()]].concat().join(".")))
+        .map(|probe| {
+            format!(" w:{}", [&probe.scope[..], std::slice::from_ref(&probe.name)].concat().join("."))
+        })
         .collect();
     if names.is_empty() {
         return names;

@@ -132,3 +132,25 @@ fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
     noughtgate("prove nobody").exits(2).complains("perfect").complains("machines: controller");
     noughtgate("prove textbook --faults").exits(2).complains("--faults is for the controller");
 }
+
+#[test]
+fn the_cabinet_is_proved_over_every_combination_of_keys() {
+    noughtgate("prove cabinet")
+        .exits(0)
+        .quietly()
+        .says("cabinet: 2,859 reachable states, 2,048 inputs in each, 5,855,232 transitions")
+        .says("holds  several keys at once count as the one with the lowest number")
+        .says("holds  the player never wins");
+}
+
+#[test]
+fn a_cabinet_that_can_be_beaten_is_refuted_with_the_keys_to_press() {
+    let run = noughtgate("prove cabinet-textbook");
+    run.exits(1).quietly().says("FAILS  the player never wins").says("\nkeys ");
+    let answer = noughtgate("prove cabinet-textbook --json").exits(1).json();
+    let failed: Vec<_> =
+        answer["properties"].as_array().unwrap().iter().filter(|p| p["holds"] == false).collect();
+    let key = |number: u64| 1_u64 << number;
+    let clocks = [1, 0, key(1), 0, 0, key(8), 0, 0, key(7), 0, 0, key(9), 0, 0];
+    assert_eq!(failed, [&json!({"name": "the player never wins", "holds": false, "clocks": clocks})]);
+}
