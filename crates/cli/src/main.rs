@@ -4,6 +4,7 @@
 mod commands;
 mod error;
 mod file;
+mod keeper;
 mod names;
 mod output;
 mod picture;

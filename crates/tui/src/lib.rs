@@ -11,6 +11,7 @@ mod ui;
 
 pub use app::App;
 pub use keys::{Keys, Wish};
+pub use menu::friendly;
 pub use plain::Plain;
 pub use sound::Speaker;
 pub use terminal::run;
