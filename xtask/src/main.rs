@@ -13,7 +13,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
 
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
-  docs    writes the generated pages in docs/ anew";
+  docs    writes the generated pages in docs/ anew
+  bench   measures everything that has a bar to pass, Verilator and Icarus on the same games included";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["check"] => check(),
         ["docs"] => docs(),
+        ["bench"] => bench(),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -58,6 +60,11 @@ fn check() -> Result<(), String> {
 fn docs() -> Result<(), String> {
     tools::install_missing()?;
     step::cargo("run --quiet --package docs").run()
+}
+
+fn bench() -> Result<(), String> {
+    tools::install_missing()?;
+    step::cargo("bench --workspace").run()
 }
 
 fn lint() -> Result<(), String> {

@@ -57,7 +57,7 @@ pub fn truth_table(netlist: &Netlist) -> Result<Vec<u64>, RefereeError> {
         let reason = format!("a truth table needs a combinational block with at most {WIDEST} input bits");
         return Err(Tool::Icarus.unexpected(name, reason));
     }
-    let printed = simulate(name, &netlist.verilog(), &sweep_bench(netlist, inputs, outputs), &[])?;
+    let printed = simulate(name, &netlist.verilog(), &sweep_bench(netlist), &[])?;
     let table: Result<Vec<u64>, _> = printed.lines().map(|line| u64::from_str_radix(line, 16)).collect();
     match table {
         Ok(table) if table.len() == 1 << inputs => Ok(table),
@@ -69,20 +69,37 @@ pub fn truth_table(netlist: &Netlist) -> Result<Vec<u64>, RefereeError> {
     }
 }
 
+/// A checksum of what a machine answers to a stimulus in the form of [`crate::verilator::Model`]: 64
+/// bits that are turned left by one and combined with each answer by exclusive or.
+pub fn checksum(netlist: &Netlist, stimulus: &[u64]) -> Result<u64, RefereeError> {
+    let name = &netlist.top().name;
+    let words: String = stimulus.iter().map(|word| format!("{word:x}\n")).collect();
+    let bench = clock_bench(netlist, stimulus.len());
+    let printed = simulate(name, &netlist.verilog(), &bench, &[("stimulus.hex", &words)])?;
+    u64::from_str_radix(printed.trim(), 16).map_err(|_| Tool::IcarusRuntime.unexpected(name, printed))
+}
+
+/// The connections of all ports but `clock` to two vectors, the first port at the given bit of the
+/// inputs and at the lowest of the outputs; and how wide the vectors are.
+fn connections(netlist: &Netlist, first_input: usize) -> (String, usize, usize) {
+    let mut lines = Vec::new();
+    let mut connect = |vector: &str, name: &str, width: usize, low: &mut usize| {
+        lines.push(format!("    .{name}({vector}[{}:{low}])", *low + width - 1));
+        *low += width;
+    };
+    let (mut inputs, mut outputs) = (first_input, 0);
+    for port in &netlist.top().inputs {
+        connect("inputs", &port.name, port.width, &mut inputs);
+    }
+    for (port, _) in &netlist.top().outputs {
+        connect("outputs", &port.name, port.width, &mut outputs);
+    }
+    (lines.join(",\n"), inputs, outputs)
+}
+
 /// A bench that counts through all inputs and prints the outputs in hexadecimal.
-fn sweep_bench(netlist: &Netlist, inputs: usize, outputs: usize) -> String {
-    let top = netlist.top();
-    let mut connections = Vec::new();
-    let mut low = 0;
-    for port in &top.inputs {
-        connections.push(format!("    .{}(inputs[{}:{low}])", port.name, low + port.width - 1));
-        low += port.width;
-    }
-    low = 0;
-    for (port, _) in &top.outputs {
-        connections.push(format!("    .{}(outputs[{}:{low}])", port.name, low + port.width - 1));
-        low += port.width;
-    }
+fn sweep_bench(netlist: &Netlist) -> String {
+    let (connections, inputs, outputs) = connections(netlist, 0);
     format!(
         "module bench;
   reg  [{last_input}:0] inputs;
@@ -101,10 +118,48 @@ fn sweep_bench(netlist: &Netlist, inputs: usize, outputs: usize) -> String {
   end
 endmodule
 ",
-        name = top.name,
-        connections = connections.join(",\n"),
+        name = netlist.top().name,
         last_input = inputs - 1,
         last_output = outputs - 1,
         cases = 1_u64 << inputs,
+    )
+}
+
+/// A bench that applies the words of a file, one to a clock.
+fn clock_bench(netlist: &Netlist, clocks: usize) -> String {
+    let (connections, inputs, outputs) = connections(netlist, 1);
+    format!(
+        "module bench;
+  reg  [{last_input}:0] stimulus [0:{last_clock}];
+  reg  [{last_input}:0] inputs;
+  reg         clock;
+  wire [{last_output}:0] outputs;
+  reg  [63:0] answers;
+  integer     number;
+
+  {name} judged (
+    .clock(clock),
+    .reset(inputs[0]),
+{connections}
+  );
+
+  initial begin
+    $readmemh(\"stimulus.hex\", stimulus);
+    answers = 0;
+    clock = 0;
+    for (number = 0; number < {clocks}; number = number + 1) begin
+      inputs = stimulus[number];
+      #1 answers = {{answers[62:0], answers[63]}} ^ outputs;
+      clock = 1;
+      #1 clock = 0;
+    end
+    $display(\"%h\", answers);
+  end
+endmodule
+",
+        name = netlist.top().name,
+        last_input = inputs - 1,
+        last_output = outputs - 1,
+        last_clock = clocks.saturating_sub(1),
     )
 }

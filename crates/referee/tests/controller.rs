@@ -65,7 +65,7 @@ fn every_complete_game_ends_as_the_rules_say() {
         results.push((stimulus.len() - 1, who));
     });
     assert_eq!((results.len(), stimulus.len()), (255_168, 3_758_400));
-    let answer = verilator::Model::build(&netlist()).unwrap().run(&stimulus).unwrap();
+    let answer = verilator::Model::build(&netlist()).unwrap().run(&stimulus, 1).unwrap();
     assert!(answer == play(&stimulus), "Verilator and the circuit differ");
     for (last, expected) in results {
         assert_eq!(who(answer[last]), expected, "the game that ends at clock {last}");

@@ -1,0 +1,220 @@
+//! All complete games on the circuit and on the exported Verilog in Verilator and Icarus, measured in
+//! one run so that the ratios mean something: `cargo bench --package referee`.
+//!
+//! What is measured is the time that the processor spent on the work, ours or that of a program that
+//! we have started, so that the ratios hold on a busy computer too.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use logic::{Bit, Machine, Netlist, Word, step};
+use machines::controller::games::{clocks, every_game};
+use machines::controller::{Controller, ControllerInputs, ControllerOutputs};
+use referee::{RefereeError, icarus, verilator};
+
+/// How often everything is measured.
+const SAMPLES: usize = 7;
+/// How often all games are played in one sample. Verilator plays them often enough that the files
+/// through which we talk with it hardly count.
+const IN_LANES: usize = 200;
+const ONE_BY_ONE: usize = 3;
+const IN_VERILATOR: usize = 8;
+/// Icarus is slow, so it plays only the first so many games.
+const IN_ICARUS: usize = 4_000;
+/// The inputs of a clock: `reset`, then the ports in order.
+const INPUTS: usize = 11;
+
+/// The levels of all inputs in 64 lanes.
+type Levels = [u64; INPUTS];
+
+fn main() -> Result<(), RefereeError> {
+    // Cargo names the mode; the tests, which run whatever there is, do not measure.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return Ok(());
+    }
+    let games = all_games();
+    let stimulus = games.concat();
+    let lanes = deal_out(&games);
+    let netlist = Netlist::of_machine::<Controller>().unwrap_or_else(|error| panic!("{error}"));
+    let model = verilator::Model::build(&netlist)?;
+    let part = games[..IN_ICARUS].concat();
+
+    let answers = model.run(&stimulus, 1)?;
+    assert_eq!(one_by_one(&stimulus), checksum(&answers), "the circuit and Verilator agree");
+    assert_eq!(in_lanes(&lanes), wins(&answers), "the lanes and Verilator agree");
+    let sum = checksum(&answers[..part.len()]);
+    assert_eq!(icarus::checksum(&netlist, &part)?, sum, "Icarus and Verilator agree");
+
+    let mut bulk = Rates::new("the circuit, 64 games at once");
+    let mut single = Rates::new("the circuit, one game after another");
+    let mut verilated = Rates::new("Verilator");
+    let mut simulated = Rates::new("Icarus");
+    for _ in 0..SAMPLES {
+        bulk.measure(stimulus.len() * IN_LANES, || {
+            Ok((0..IN_LANES).map(|_| in_lanes(black_box(&lanes))).sum::<u64>())
+        })?;
+        single.measure(stimulus.len() * ONE_BY_ONE, || {
+            Ok((0..ONE_BY_ONE).map(|_| one_by_one(black_box(&stimulus))).max())
+        })?;
+        verilated.measure(stimulus.len() * IN_VERILATOR, || model.run(&stimulus, IN_VERILATOR))?;
+        simulated.measure(part.len(), || icarus::checksum(&netlist, &part))?;
+    }
+    println!("controller, {} complete games, {} clocks", games.len(), stimulus.len());
+    println!("{:38}{:>10}   slowest to fastest", "million clocks per second", "median");
+    for rates in [&bulk, &single, &verilated, &simulated] {
+        let (slowest, median, fastest) = spread(&rates.measured);
+        println!("  {:36}{median:>10.2}   {slowest:.2} to {fastest:.2}", rates.name);
+    }
+    for (name, ours, theirs) in [
+        ("in bulk, times Verilator (at least 40)", &bulk, &verilated),
+        ("in bulk, times Icarus", &bulk, &simulated),
+        ("a single game, times Verilator (at least 1)", &single, &verilated),
+        ("a single game, times Icarus", &single, &simulated),
+    ] {
+        let (least, median, most) = spread(&ours.over(theirs));
+        println!("{name:46}{median:>8.1}   {least:.1} to {most:.1}");
+    }
+    Ok(())
+}
+
+/// The words of each complete game, one for each clock.
+fn all_games() -> Vec<Vec<u64>> {
+    let mut games = Vec::new();
+    every_game(&mut |squares, _| {
+        games.push(clocks(squares).into_iter().map(|levels| levels.word()).collect());
+    });
+    games
+}
+
+/// The same games side by side: each lane plays its share of them one after another, and rests in
+/// reset when it has finished before the others.
+fn deal_out(games: &[Vec<u64>]) -> Vec<Levels> {
+    let streams: Vec<Vec<u64>> =
+        (0..64).map(|lane| games.iter().skip(lane).step_by(64).flatten().copied().collect()).collect();
+    let longest = streams.iter().map(Vec::len).max().unwrap_or(0);
+    let mut steps = vec![[0; INPUTS]; longest];
+    for (lane, stream) in streams.iter().enumerate() {
+        for (clock, levels) in steps.iter_mut().enumerate() {
+            let word = stream.get(clock).copied().unwrap_or(1);
+            for (input, lanes) in levels.iter_mut().enumerate() {
+                *lanes |= (word >> input & 1) << lane;
+            }
+        }
+    }
+    steps
+}
+
+/// Plays all lanes, and counts in how many clocks of how many of them somebody has won.
+fn in_lanes(steps: &[Levels]) -> u64 {
+    let mut registers = Controller::initial::<u64>();
+    let mut wins = 0;
+    let mut rest = 0;
+    for levels in steps {
+        let (next, outputs) = step::<u64, Controller>(registers, levels[0], inputs(|input| levels[input]));
+        registers = next;
+        wins += u64::from(outputs.win.count_ones());
+        rest ^= all(&outputs);
+    }
+    black_box(rest);
+    wins
+}
+
+/// Plays one game after another, and combines all answers as [`icarus::checksum`] does.
+fn one_by_one(stimulus: &[u64]) -> u64 {
+    let mut registers = Controller::initial::<bool>();
+    let mut answers = 0_u64;
+    for word in stimulus {
+        let bit = |input: usize| word >> input & 1 == 1;
+        let (next, outputs) = step::<bool, Controller>(registers, bit(0), inputs(bit));
+        registers = next;
+        answers = answers.rotate_left(1) ^ number(&outputs);
+    }
+    answers
+}
+
+fn inputs<B: Bit>(bit: impl Fn(usize) -> B) -> ControllerInputs<B> {
+    ControllerInputs {
+        play: bit(1),
+        pc: bit(2),
+        player_position: Word::from_fn(|i| bit(3 + i)),
+        computer_position: Word::from_fn(|i| bit(7 + i)),
+    }
+}
+
+/// Something that depends on every output, so that none of them need not be computed.
+fn all(outputs: &ControllerOutputs<u64>) -> u64 {
+    let squares = outputs.pos.iter().fold(0, |all, pos| all ^ pos.0[0] ^ pos.0[1]);
+    let state = outputs.state.code.0;
+    squares
+        ^ outputs.who.0[0]
+        ^ outputs.who.0[1]
+        ^ state[0]
+        ^ state[1]
+        ^ outputs.illegal_move
+        ^ outputs.no_space
+}
+
+fn number(outputs: &ControllerOutputs<bool>) -> u64 {
+    let board = (0..9).fold(0, |board, i| board | outputs.pos[i].value() << (2 * i));
+    let flags = [outputs.illegal_move, outputs.no_space, outputs.win].map(u64::from);
+    board
+        | outputs.who.value() << 18
+        | outputs.state.code.value() << 20
+        | flags[0] << 22
+        | flags[1] << 23
+        | flags[2] << 24
+}
+
+fn checksum(answers: &[u64]) -> u64 {
+    answers.iter().fold(0, |all: u64, answer| all.rotate_left(1) ^ answer)
+}
+
+fn wins(answers: &[u64]) -> u64 {
+    answers.iter().map(|answer| answer >> 24 & 1).sum()
+}
+
+/// The seconds that the processor has spent on this program and on those that it has waited for.
+/// Where the system does not say, the seconds that have passed.
+fn processor_time(start: Instant) -> f64 {
+    let own = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = own.rsplit(')').next().unwrap_or_default().split(' ');
+    // User and system time of this program, then of the others, in hundredths of a second.
+    let times: Vec<f64> = fields.skip(12).take(4).filter_map(|time| time.parse().ok()).collect();
+    if times.len() == 4 { times.iter().sum::<f64>() / 100.0 } else { start.elapsed().as_secs_f64() }
+}
+
+/// Clocks per microsecond, measured several times.
+struct Rates {
+    name: &'static str,
+    measured: Vec<f64>,
+}
+
+impl Rates {
+    fn new(name: &'static str) -> Rates {
+        Rates { name, measured: Vec::new() }
+    }
+
+    fn measure<T>(
+        &mut self,
+        clocks: usize,
+        work: impl FnOnce() -> Result<T, RefereeError>,
+    ) -> Result<(), RefereeError> {
+        let start = Instant::now();
+        let before = processor_time(start);
+        black_box(work()?);
+        self.measured.push(clocks as f64 / (processor_time(start) - before) / 1e6);
+        Ok(())
+    }
+
+    /// How many times faster this was than something else that was measured at the same moments.
+    fn over(&self, other: &Rates) -> Vec<f64> {
+        self.measured.iter().zip(&other.measured).map(|(ours, theirs)| ours / theirs).collect()
+    }
+}
+
+/// The smallest, the middle and the largest of some numbers.
+fn spread(numbers: &[f64]) -> (f64, f64, f64) {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    (sorted[0], sorted[sorted.len() / 2], sorted[sorted.len() - 1])
+}
