@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::gates::{Gates, Net};
 use crate::module::Source;
 use crate::trace::{Radix, Role, Trace, Track};
@@ -37,11 +39,12 @@ use crate::{Bundle, Module, Netlist};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulator {
-    gates: Gates,
+    /// What copies of a circuit share, because it never changes.
+    gates: Arc<Gates>,
     /// The input ports, each with the place of its lowest bit.
-    ports: Vec<(String, usize, usize)>,
+    ports: Arc<[(String, usize, usize)]>,
     /// Where each track of the trace gets its value.
-    taps: Vec<Tap>,
+    taps: Arc<[Tap]>,
     clocked: bool,
     inputs: Vec<u64>,
     reset: bool,
@@ -96,14 +99,14 @@ impl Simulator {
         });
         let mut simulator = Simulator {
             ports: ports.collect(),
-            taps,
+            taps: taps.into(),
             clocked: netlist.top().clocked,
             inputs: vec![0; gates.inputs],
             reset: false,
             flops: vec![gates.initial()],
             nets: Vec::new(),
             trace: Trace::new(&netlist.top().name, tracks),
-            gates,
+            gates: Arc::new(gates),
         };
         simulator.settle();
         simulator
@@ -118,12 +121,7 @@ impl Simulator {
 
     /// Gives all inputs levels at once.
     pub fn drive(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
-        let mut levels = Vec::new();
-        inputs.visit("", &mut |leaf, bits| {
-            let value = bits.iter().rev().fold(0, |value, &bit| value << 1 | u64::from(bit));
-            levels.push((leaf.path.to_owned(), value));
-        });
-        let result = levels.iter().try_for_each(|(name, value)| self.put(name, *value));
+        let result = self.put_all(inputs);
         self.settle();
         result
     }
@@ -162,6 +160,12 @@ impl Simulator {
         self.settle();
     }
 
+    /// One rising edge of the clock, right after which all inputs get levels.
+    pub fn clock_to(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
+        self.flops.push(self.gates.next(&self.nets));
+        self.drive(inputs)
+    }
+
     /// The number of the present clock: how many rising edges there have been since power-on.
     pub fn now(&self) -> usize {
         self.flops.len() - 1
@@ -196,6 +200,18 @@ impl Simulator {
             debug_assert_eq!(put, Ok(()), "a level that was there before is there again");
         }
         self.settle();
+    }
+
+    fn put_all(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
+        let mut result = Ok(());
+        inputs.visit("", &mut |leaf, bits| {
+            let value = bits.iter().rev().fold(0, |value, &bit| value << 1 | u64::from(bit));
+            let put = self.put(leaf.path, value);
+            if result.is_ok() {
+                result = put;
+            }
+        });
+        result
     }
 
     fn put(&mut self, input: &str, value: u64) -> Result<(), LevelError> {

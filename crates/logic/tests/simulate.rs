@@ -172,3 +172,15 @@ fn a_combinational_block_can_be_traced_too() {
     let dump = String::from_utf8(dump).unwrap();
     assert!(dump.ends_with("#170\n") && !dump.contains("clock"), "{dump}");
 }
+
+/// 1,000 clocks: an edge and new levels in one step leave the same trace as one after the other.
+#[test]
+fn inputs_may_change_with_the_edge() {
+    let (mut together, mut apart) = (lift(), lift());
+    for (_, inputs) in stimulus(1_000) {
+        together.clock_to(&inputs).unwrap();
+        apart.clock();
+        apart.drive(&inputs).unwrap();
+    }
+    assert_eq!(together.trace(), apart.trace());
+}
