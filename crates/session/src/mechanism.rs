@@ -1,6 +1,7 @@
 //! The machines at work: orders in, clocks, and a trace of everything.
 
 mod assembly;
+mod cabinet;
 mod controller;
 mod sized;
 mod textbook;
@@ -72,6 +73,9 @@ impl dyn Mechanism {
     pub fn new(setup: &Setup, workshop: &Workshop) -> Box<dyn Mechanism> {
         match setup.machine {
             MachineName::Controller => Box::new(controller::Controller::new(setup, workshop.controller())),
+            MachineName::Cabinet => {
+                Box::new(cabinet::Cabinet::new(setup, workshop.cabinet(setup.two.name())))
+            }
             MachineName::Textbook => Box::new(textbook::Textbook::new(setup, workshop.textbook())),
             MachineName::Assembly => Box::new(assembly::Assembly::new(setup)),
             MachineName::Sized => Box::new(sized::SizedGame::new(workshop.sized_game())),
@@ -118,4 +122,9 @@ fn place(trace: &Trace, path: &str) -> usize {
 /// Gives all inputs levels.
 fn drive(simulator: &mut Simulator, inputs: &impl logic::Bundle<bool>) {
     simulator.drive(inputs).expect("the inputs of a machine are its own");
+}
+
+/// One rising edge of the clock, right after which all inputs get levels.
+fn clock_to(simulator: &mut Simulator, inputs: &impl logic::Bundle<bool>) {
+    simulator.clock_to(inputs).expect("the inputs of a machine are its own");
 }

@@ -110,6 +110,8 @@ pub enum GameName {
 pub enum MachineName {
     /// A board controller: the moves of both sides come in on two buses.
     Controller,
+    /// A controller with keys, lamps and a picker in its socket, which plays side two.
+    Cabinet,
     /// A combinational circuit that picks the moves of side two.
     Textbook,
     /// A program that compares the board with pictures, and so picks the moves of side two.
@@ -120,13 +122,19 @@ pub enum MachineName {
 
 impl MachineName {
     /// Every machine, the one to begin with first.
-    pub const ALL: [MachineName; 4] =
-        [MachineName::Controller, MachineName::Textbook, MachineName::Assembly, MachineName::Sized];
+    pub const ALL: [MachineName; 5] = [
+        MachineName::Controller,
+        MachineName::Cabinet,
+        MachineName::Textbook,
+        MachineName::Assembly,
+        MachineName::Sized,
+    ];
 
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             MachineName::Controller => "controller",
+            MachineName::Cabinet => "cabinet",
             MachineName::Textbook => "textbook",
             MachineName::Assembly => "assembly",
             MachineName::Sized => "sized",
@@ -137,6 +145,7 @@ impl MachineName {
     pub const fn description(self) -> &'static str {
         match self {
             MachineName::Controller => "a clocked board controller; the moves come in on two buses",
+            MachineName::Cabinet => "a complete opponent in hardware: keys, lamps, and an answer by itself",
             MachineName::Textbook => "a circuit without memory that picks a move: win, block, experience",
             MachineName::Assembly => "a program of sixteen patterns over four turns of the board",
             MachineName::Sized => "a clocked game with small, medium and large pieces",
@@ -156,6 +165,7 @@ impl MachineName {
     pub fn opponents(self) -> Vec<&'static str> {
         match self {
             MachineName::Controller => players::CLASSIC.iter().map(|entry| entry.name).collect(),
+            MachineName::Cabinet => vec!["pocket", "textbook"],
             MachineName::Textbook => vec!["textbook"],
             MachineName::Assembly => vec!["assembly", "assembly-repaired"],
             MachineName::Sized => players::SIZED.iter().map(|entry| entry.name).collect(),
@@ -164,17 +174,17 @@ impl MachineName {
 
     /// Whether a person may sit on side two.
     pub const fn seats_two_people(self) -> bool {
-        !matches!(self, MachineName::Textbook)
+        !matches!(self, MachineName::Cabinet | MachineName::Textbook)
     }
 
     /// Whether the moves of a player on side two are the machine's own.
     pub(crate) const fn plays_by_itself(self) -> bool {
-        matches!(self, MachineName::Textbook | MachineName::Assembly)
+        matches!(self, MachineName::Cabinet | MachineName::Textbook | MachineName::Assembly)
     }
 
     /// Whether it has a way of refusing a move, which is then something to see.
     pub(crate) const fn shows_refusals(self) -> bool {
-        matches!(self, MachineName::Controller | MachineName::Sized)
+        matches!(self, MachineName::Controller | MachineName::Cabinet | MachineName::Sized)
     }
 
     fn welcome(self) -> Vec<&'static str> {

@@ -1,7 +1,9 @@
 use std::sync::{Arc, OnceLock};
 
 use logic::{Netlist, Radix, Simulator};
+use machines::cabinet::Cabinet;
 use machines::controller::Controller;
+use machines::pocket::PocketPicker;
 use machines::sized::SizedGame;
 use machines::textbook::GetMove;
 use rules::{classic, sized};
@@ -21,6 +23,8 @@ pub struct Workshop {
     classic: OnceLock<Arc<solver::classic::Solution>>,
     sized: OnceLock<Arc<solver::sized::Solution>>,
     controller: OnceLock<Arc<Circuit>>,
+    cabinet: OnceLock<Arc<Circuit>>,
+    cabinet_textbook: OnceLock<Arc<Circuit>>,
     textbook: OnceLock<Arc<Circuit>>,
     sized_game: OnceLock<Arc<Circuit>>,
 }
@@ -60,9 +64,19 @@ impl Workshop {
         self.controller.get_or_init(|| Circuit::new(Netlist::of_machine::<Controller>(), &[]))
     }
 
+    /// The cabinet with a picker in its socket.
+    pub(crate) fn cabinet(&self, picker: &str) -> &Arc<Circuit> {
+        let new = |netlist| Circuit::new(netlist, &[&CODES[..], &LAMPS].concat());
+        match picker {
+            "textbook" => {
+                self.cabinet_textbook.get_or_init(|| new(Netlist::of_machine::<Cabinet<GetMove>>()))
+            }
+            _ => self.cabinet.get_or_init(|| new(Netlist::of_machine::<Cabinet<PocketPicker>>())),
+        }
+    }
+
     pub(crate) fn textbook(&self) -> &Arc<Circuit> {
-        let codes = ["X", "Y", "MOVE", "WIN", "BLK", "WINMV", "BLKMV"].map(|name| (name, Radix::Binary));
-        self.textbook.get_or_init(|| Circuit::new(Netlist::of_block::<GetMove>(), &codes))
+        self.textbook.get_or_init(|| Circuit::new(Netlist::of_block::<GetMove>(), &CODES))
     }
 
     pub(crate) fn sized_game(&self) -> &Arc<Circuit> {
@@ -70,6 +84,20 @@ impl Workshop {
         self.sized_game.get_or_init(|| Circuit::new(Netlist::of_machine::<SizedGame>(), &signed))
     }
 }
+
+/// Grids and codes of squares, in which every bit has a meaning of its own.
+const CODES: [(&str, Radix); 8] = [
+    ("X", Radix::Binary),
+    ("Y", Radix::Binary),
+    ("MOVE", Radix::Binary),
+    ("WIN", Radix::Binary),
+    ("BLK", Radix::Binary),
+    ("EMPTY", Radix::Binary),
+    ("LINE", Radix::Binary),
+    ("move_code", Radix::Binary),
+];
+/// Keys and lamps, one bit for each square.
+const LAMPS: [(&str, Radix); 3] = [("keys", Radix::Binary), ("red", Radix::Binary), ("green", Radix::Binary)];
 
 impl Circuit {
     /// Makes a circuit ready, with some signals, known by how their names begin, written in a way of

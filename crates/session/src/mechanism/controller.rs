@@ -4,7 +4,7 @@ use logic::{Simulator, Trace, Word};
 use machines::controller::diagram::DIAGRAM;
 use machines::controller::{ControllerInputs, Phase};
 
-use super::{Anatomy, Mechanism, Order, diagram_view, drive, nine, phase, place};
+use super::{Anatomy, Mechanism, Order, clock_to, diagram_view, drive, nine, phase, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{DiagramView, Kind, Setup, Side};
@@ -60,8 +60,7 @@ impl Mechanism for Controller {
             Order::Answer(_) | Order::Settle => (idle, true),
         };
         drive(&mut self.simulator, &levels);
-        self.simulator.clock();
-        drive(&mut self.simulator, &idle);
+        clock_to(&mut self.simulator, &idle);
         done
     }
 

@@ -6,7 +6,7 @@ use machines::sized::{Phase, SizedGameInputs};
 use rules::Seat;
 use rules::classic::Square;
 
-use super::{Anatomy, Mechanism, Order, diagram_view, drive, nine, phase, place};
+use super::{Anatomy, Mechanism, Order, clock_to, diagram_view, drive, nine, phase, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{Choice, DiagramView, Kind};
@@ -96,8 +96,7 @@ impl SizedGame {
     fn press(&mut self, button: SizedGameInputs<bool>) -> bool {
         drive(&mut self.simulator, &button);
         let illegal = self.now(self.illegal) == 1;
-        self.simulator.clock();
-        drive(&mut self.simulator, &RELEASED);
+        clock_to(&mut self.simulator, &RELEASED);
         illegal
     }
 }

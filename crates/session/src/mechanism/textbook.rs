@@ -5,7 +5,7 @@ use machines::textbook::{Grids, decode};
 use rules::Seat;
 use rules::classic::Square;
 
-use super::{Anatomy, Mechanism, Order, drive, place};
+use super::{Anatomy, Mechanism, Order, clock_to, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{Kind, Setup, Side};
@@ -42,8 +42,7 @@ impl Textbook {
             Side::One => y |= bit,
             Side::Two => x |= bit,
         }
-        self.simulator.clock();
-        drive(&mut self.simulator, &Grids { X: Word::constant(x), Y: Word::constant(y) });
+        clock_to(&mut self.simulator, &Grids { X: Word::constant(x), Y: Word::constant(y) });
     }
 }
 

@@ -67,12 +67,23 @@ fn figures(machine: MachineName, two: &str, first: Side) -> Figures {
     figures
 }
 
-/// 489 and 94 games each, on the controller and by the circuit alone.
+/// 489 and 94 games each, on the controller, in the cabinet, and by the circuit alone.
 #[test]
 fn textbook_does_what_it_is_known_for() {
-    for machine in [MachineName::Controller, MachineName::Textbook] {
+    for machine in [MachineName::Controller, MachineName::Cabinet, MachineName::Textbook] {
         assert_eq!(figures(machine, "textbook", Side::One), [12, 127, 350]);
         assert_eq!(figures(machine, "textbook", Side::Two), [0, 14, 80]);
+    }
+}
+
+/// Every game that a person can play on the cabinet with its own picker: none is won.
+#[test]
+fn nobody_beats_the_cabinet() {
+    for (first, seat) in [(Side::Two, Seat::First), (Side::One, Seat::Second)] {
+        let proof = solver::prove(&*players::classic("pocket").unwrap()).unwrap();
+        let record = if seat == Seat::First { &proof.first } else { &proof.second };
+        let counted = figures(MachineName::Cabinet, "pocket", first).map(u64::from);
+        assert_eq!(counted, [0, record.draws, record.wins]);
     }
 }
 

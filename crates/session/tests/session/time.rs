@@ -68,6 +68,34 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
     assert_eq!(session.moves().len(), 2);
 }
 
+/// A key is down for one clock; the answer comes by itself.
+#[test]
+fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
+    let setup = Setup { machine: MachineName::Cabinet, two: Occupant::player("pocket"), ..Setup::default() };
+    let mut session = session(setup);
+    session.play(Choice::square(1)).unwrap();
+    session.run();
+    let seen: Vec<[String; 4]> = (0..session.trace().clocks())
+        .map(|clock| {
+            let signals = session.view_at(clock).insides.signals;
+            ["keys", "state", "red", "your_turn"].map(|name| value(&signals, name).to_owned())
+        })
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            ["000000001", "IDLE", "000000000", "1"],
+            ["000000000", "PLAYER", "000000000", "0"],
+            ["000000000", "COMPUTER", "000000001", "0"],
+            ["000000000", "IDLE", "000000001", "1"],
+        ]
+    );
+    session.play(Choice::square(1)).unwrap_err();
+    session.run();
+    assert_eq!(value(&session.view_at(4).insides.signals, "illegal_move"), "1");
+    assert_eq!(session.view().insides.now, 5);
+}
+
 /// A refused square of side two costs it the machine's turn, so the player has to pass.
 #[test]
 fn side_two_of_the_controller_is_given_its_turn_again() {

@@ -1,0 +1,95 @@
+use std::sync::Arc;
+
+use logic::{Simulator, Trace, Word};
+use machines::cabinet::CabinetInputs;
+use machines::controller::Phase;
+use machines::controller::diagram::DIAGRAM;
+use rules::classic::Square;
+
+use super::{Anatomy, Mechanism, Order, clock_to, diagram_view, drive, phase, place};
+use crate::game::{Contents, Piece};
+use crate::workshop::Circuit;
+use crate::{DiagramView, Kind, Setup, Side};
+
+/// The cabinet: side one has the keys, and the machine answers by itself. A key is held down for one
+/// clock, and `computer_first` is a switch that keeps its place.
+pub struct Cabinet {
+    circuit: Arc<Circuit>,
+    simulator: Simulator,
+    setup: Setup,
+    state: usize,
+    red: usize,
+    green: usize,
+}
+
+impl Cabinet {
+    pub fn new(setup: &Setup, circuit: &Arc<Circuit>) -> Cabinet {
+        let simulator = circuit.simulator.clone();
+        let [state, red, green] = ["state", "red", "green"].map(|name| place(simulator.trace(), name));
+        let circuit = Arc::clone(circuit);
+        let mut cabinet = Cabinet { circuit, simulator, setup: setup.clone(), state, red, green };
+        let released = cabinet.levels(None);
+        drive(&mut cabinet.simulator, &released);
+        cabinet
+    }
+
+    /// One key held down, or none.
+    fn levels(&self, key: Option<Square>) -> CabinetInputs<bool> {
+        let keys = Word::constant(key.map_or(0, |square| square.bit().into()));
+        CabinetInputs { keys, computer_first: self.setup.first == Side::Two }
+    }
+
+    fn phase(&self) -> Phase {
+        phase(self.simulator.trace(), self.state, self.simulator.now())
+    }
+}
+
+impl Mechanism for Cabinet {
+    fn clock(&mut self, order: Order) -> bool {
+        let phase = self.phase();
+        let (key, done) = match order {
+            Order::Play(_, choice) | Order::Try(_, choice) => match phase {
+                Phase::IDLE => (Square::new(choice.square).ok(), false),
+                _ => (None, true),
+            },
+            Order::Answer(_) => (None, phase == Phase::COMPUTER),
+            Order::Settle => (None, true),
+        };
+        let (held, released) = (self.levels(key), self.levels(None));
+        drive(&mut self.simulator, &held);
+        clock_to(&mut self.simulator, &released);
+        done
+    }
+
+    fn trace(&self) -> &Trace {
+        self.simulator.trace()
+    }
+
+    fn contents(&self, clock: usize) -> Contents {
+        let [red, green] = [self.red, self.green].map(|lamps| self.trace().value(lamps, clock));
+        Square::ALL.map(|square| {
+            let lit = |lamps: u64| lamps & u64::from(square.bit()) != 0;
+            let side = if lit(red) { Some(Side::One) } else { lit(green).then_some(Side::Two) };
+            Some(Piece { owner: self.setup.seat(side?), size: None })
+        })
+    }
+
+    fn is_settled(&self) -> bool {
+        self.phase() == Phase::GAME_OVER
+    }
+
+    fn rewind(&mut self, clock: usize) {
+        self.simulator.rewind(clock);
+        let released = self.levels(None);
+        drive(&mut self.simulator, &released);
+    }
+
+    fn anatomy(&self) -> Anatomy<'_> {
+        self.circuit.anatomy(Kind::Clocked)
+    }
+
+    /// The states are those of the controller inside.
+    fn diagram(&self, clock: usize) -> Option<DiagramView> {
+        Some(diagram_view(&DIAGRAM, self.trace(), self.state, clock))
+    }
+}
