@@ -18,6 +18,7 @@ pub struct Cabinet {
     simulator: Simulator,
     setup: Setup,
     state: usize,
+    was_down: usize,
     red: usize,
     green: usize,
 }
@@ -25,9 +26,10 @@ pub struct Cabinet {
 impl Cabinet {
     pub fn new(setup: &Setup, circuit: &Arc<Circuit>) -> Cabinet {
         let simulator = circuit.simulator.clone();
-        let [state, red, green] = ["state", "red", "green"].map(|name| place(simulator.trace(), name));
+        let [state, was_down, red, green] =
+            ["state", "shot.was_down", "red", "green"].map(|name| place(simulator.trace(), name));
         let circuit = Arc::clone(circuit);
-        let mut cabinet = Cabinet { circuit, simulator, setup: setup.clone(), state, red, green };
+        let mut cabinet = Cabinet { circuit, simulator, setup: setup.clone(), state, was_down, red, green };
         let released = cabinet.levels(None);
         drive(&mut cabinet.simulator, &released);
         cabinet
@@ -37,6 +39,11 @@ impl Cabinet {
     fn levels(&self, key: Option<Square>) -> CabinetInputs<bool> {
         let keys = Word::constant(key.map_or(0, |square| square.bit().into()));
         CabinetInputs { keys, computer_first: self.setup.first == Side::Two }
+    }
+
+    /// Whether a key was down in the clock before, or may have been: then none counts in this one.
+    fn was_down(&self) -> bool {
+        self.trace().value(self.was_down, self.simulator.now()) == 1
     }
 
     fn phase(&self) -> Phase {
@@ -49,6 +56,7 @@ impl Mechanism for Cabinet {
         let phase = self.phase();
         let (key, done) = match order {
             Order::Play(_, choice) | Order::Try(_, choice) => match phase {
+                Phase::IDLE if self.was_down() => (None, false),
                 Phase::IDLE => (Square::new(choice.square).ok(), false),
                 _ => (None, true),
             },

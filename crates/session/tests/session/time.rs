@@ -68,7 +68,7 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
     assert_eq!(session.moves().len(), 2);
 }
 
-/// A key is down for one clock; the answer comes by itself.
+/// A key is down for one clock, after one in which all are seen to be up; the answer comes by itself.
 #[test]
 fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     let setup = Setup { machine: MachineName::Cabinet, two: Occupant::player("pocket"), ..Setup::default() };
@@ -84,6 +84,7 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     assert_eq!(
         seen,
         [
+            ["000000000", "IDLE", "000000000", "1"],
             ["000000001", "IDLE", "000000000", "1"],
             ["000000000", "PLAYER", "000000000", "0"],
             ["000000000", "COMPUTER", "000000001", "0"],
@@ -92,8 +93,8 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     );
     session.play(Choice::square(1)).unwrap_err();
     session.run();
-    assert_eq!(value(&session.view_at(4).insides.signals, "illegal_move"), "1");
-    assert_eq!(session.view().insides.now, 5);
+    assert_eq!(value(&session.view_at(5).insides.signals, "illegal_move"), "1");
+    assert_eq!(session.view().insides.now, 6);
 }
 
 /// A refused square of side two costs it the machine's turn, so the player has to pass.
