@@ -7,6 +7,7 @@ mod prove;
 mod sim;
 mod solve;
 mod tune;
+mod web;
 
 use clap::Subcommand;
 
@@ -19,6 +20,8 @@ use crate::verdict::Verdict;
 pub enum Command {
     /// Plays a game in the terminal, with the machine's insides beside the board.
     Play(play::Play),
+    /// Serves the game as a page for a browser on this computer.
+    Web(web::Web),
     /// Proves a player against every opponent, or a machine in every state with every input.
     ///
     /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
@@ -43,6 +46,7 @@ impl Command {
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         match self {
             Command::Play(command) => command.run(output),
+            Command::Web(command) => command.run(output),
             Command::Prove(command) => command.run(output),
             Command::Sim(command) => command.run(output),
             Command::Solve(command) => command.run(output),

@@ -74,6 +74,14 @@ pub enum Error {
         /// Why.
         reason: PlayError,
     },
+    /// The page cannot be served.
+    #[error("cannot listen on port {port}: {reason}\n  without --port the system chooses a free one")]
+    Port {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system said.
+        reason: io::Error,
+    },
     /// Standard output cannot be written to.
     #[error("cannot write the answer: {0}")]
     Output(#[from] io::Error),

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 /// A move as a shell hands it in: numbers that may name nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Choice {
     /// The square: 1 to 9 row by row from the top left, whatever the keys look like.
     pub square: u8,

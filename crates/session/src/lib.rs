@@ -8,6 +8,7 @@ mod brain;
 mod choice;
 mod event;
 mod game;
+mod history;
 mod insides;
 mod mechanism;
 mod record;
@@ -20,6 +21,7 @@ mod workshop;
 
 pub use choice::{Choice, square_name};
 pub use event::{Event, Refusal, TuneName, What, Why};
+pub use history::{BoardHistory, DiagramHistory, History, TrackHistory};
 pub use insides::{Block, DiagramView, Edge, Insides, Kind, Role, Row, Shape, Signal, StateBox, Window};
 pub use record::{Place, Problem, Record, RecordError};
 pub use session::{NothingThere, Session};

@@ -14,6 +14,7 @@ use crate::brain::Brain;
 /// who moves first may change. On machines that tell the two apart, side one is the player and side
 /// two the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The machine that the game is played on.
     pub machine: MachineName,
@@ -172,6 +173,14 @@ impl MachineName {
         }
     }
 
+    /// Somebody to begin with: who plays well and can still be beaten, where the machine leaves a
+    /// choice.
+    pub fn default_opponent(self) -> &'static str {
+        let opponents = self.opponents();
+        let friendly = ["textbook", "medium"].into_iter().find(|name| opponents.contains(name));
+        friendly.or(opponents.first().copied()).unwrap_or("perfect")
+    }
+
     /// Whether a person may sit on side two.
     pub const fn seats_two_people(self) -> bool {
         !matches!(self, MachineName::Cabinet | MachineName::Textbook)
@@ -246,7 +255,7 @@ impl Side {
 
 /// Who sits on a side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Occupant {
     /// Somebody who says where to play.
     Person,

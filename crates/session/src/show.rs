@@ -7,7 +7,7 @@ use rules::Seat;
 use rules::classic::Square;
 use solver::{Oracle, Value};
 
-use crate::game::Position;
+use crate::game::{Piece, Position};
 use crate::wording::mark;
 use crate::{
     Activity, Cell, Choice, Content, Hint, Hints, Insides, Role, Row, Session, Shape, Side, Signal, Verdict,
@@ -31,9 +31,7 @@ impl Session {
         View {
             setup: self.setup.clone(),
             cells: self.cells(position, clock, last, worths),
-            hands: position.hand(Seat::First).zip(position.hand(Seat::Second)).map(|(first, second)| {
-                Side::ALL.map(|side| if self.setup.first == side { first } else { second })
-            }),
+            hands: self.hands(position),
             marks: Side::ALL.map(|side| mark(self.setup.seat(side))),
             status: self.status.clone(),
             prompt: self.prompt(),
@@ -79,10 +77,8 @@ impl Session {
         let trace = self.trace();
         let end = clocks.end.min(trace.clocks());
         let first = clocks.start.min(end);
-        let whole = |track: &Track| track.scope.is_empty() && track.role != logic::Role::Inside;
-        let software = trace.tracks().iter().all(|track| track.role == logic::Role::Inside);
         let tracks: Vec<usize> = if names.is_empty() {
-            (0..trace.tracks().len()).filter(|&place| software || whole(&trace.tracks()[place])).collect()
+            self.usual_tracks()
         } else {
             names.iter().filter_map(|name| trace.find(name)).collect()
         };
@@ -92,6 +88,14 @@ impl Session {
             Row { name: track.path(), shape: shape(track), values: (first..end).map(text).collect() }
         });
         Window { first, clocks: end - first, rows: rows.collect() }
+    }
+
+    /// The ports of the whole circuit, or all variables of a program.
+    pub(crate) fn usual_tracks(&self) -> Vec<usize> {
+        let tracks = self.trace().tracks();
+        let whole = |track: &Track| track.scope.is_empty() && track.role != logic::Role::Inside;
+        let software = tracks.iter().all(|track| track.role == logic::Role::Inside);
+        (0..tracks.len()).filter(|&place| software || whole(&tracks[place])).collect()
     }
 
     /// Every named signal of the machine at a clock, those of the blocks inside it included.
@@ -114,6 +118,16 @@ impl Session {
         self.position().choices()
     }
 
+    /// What side one and side two still hold, if the game has such.
+    pub(crate) fn hands(&self, position: &Position) -> Option<[[u8; 3]; 2]> {
+        let (first, second) = position.hand(Seat::First).zip(position.hand(Seat::Second))?;
+        Some(Side::ALL.map(|side| if self.setup.first == side { first } else { second }))
+    }
+
+    pub(crate) fn content(&self, piece: Piece) -> Content {
+        Content { side: self.setup.side(piece.owner), mark: mark(piece.owner), size: piece.size }
+    }
+
     fn cells(
         &self,
         position: &Position,
@@ -127,11 +141,7 @@ impl Session {
         Square::ALL.map(|square| Cell {
             square: square.number(),
             name: square_name(square),
-            content: contents[square.index()].map(|piece| Content {
-                side: self.setup.side(piece.owner),
-                mark: mark(piece.owner),
-                size: piece.size,
-            }),
+            content: contents[square.index()].map(|piece| self.content(piece)),
             last: last == Some(square.number()),
             winning: winning & square.bit() != 0,
             hints: worths
@@ -210,11 +220,7 @@ impl Session {
         let value = trace.value(place, clock);
         Signal {
             name: track.path(),
-            role: match track.role {
-                logic::Role::Clock | logic::Role::Reset | logic::Role::Input => Role::Input,
-                logic::Role::Output => Role::Output,
-                logic::Role::Inside => Role::Inside,
-            },
+            role: role(track.role),
             text: track.text(value).into_owned(),
             value,
             width: track.width,
@@ -223,7 +229,15 @@ impl Session {
     }
 }
 
-fn shape(track: &Track) -> Shape {
+pub fn role(role: logic::Role) -> Role {
+    match role {
+        logic::Role::Clock | logic::Role::Reset | logic::Role::Input => Role::Input,
+        logic::Role::Output => Role::Output,
+        logic::Role::Inside => Role::Inside,
+    }
+}
+
+pub fn shape(track: &Track) -> Shape {
     match track.role {
         logic::Role::Clock => Shape::Clock,
         _ if track.width == 1 && track.states.is_empty() => Shape::Level,

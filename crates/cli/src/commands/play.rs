@@ -85,18 +85,11 @@ impl Play {
             Some("person") => Occupant::Person,
             Some(name) => Occupant::Player { name: name.to_owned(), seed: self.seed },
             None => {
-                let name = default_opponent(machine).to_owned();
+                let name = machine.default_opponent().to_owned();
                 Occupant::Player { name, seed: self.seed }
             }
         };
         let first = if self.second { Side::Two } else { Side::One };
         Ok(Setup { machine, one: Occupant::Person, two, first })
     }
-}
-
-/// Somebody who plays well and can still be beaten, where the machine leaves a choice.
-fn default_opponent(machine: MachineName) -> &'static str {
-    let opponents = machine.opponents();
-    let friendly = ["textbook", "medium"].into_iter().find(|name| opponents.contains(name));
-    friendly.or(opponents.first().copied()).unwrap_or("perfect")
 }

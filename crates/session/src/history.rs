@@ -1,0 +1,162 @@
+//! A whole game at once, for screens that go back and forth in time by themselves.
+
+use rules::classic::Square;
+use serde::Serialize;
+
+use crate::show::{role, shape};
+use crate::{Choice, Content, Edge, Role, Session, Shape, StateBox};
+
+/// Everything that there was to see since the machine was switched on, without what perfect play
+/// says.
+///
+/// Nothing is said twice: a list of what changed begins at clock 0, and what it says at a clock holds
+/// until the next one in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct History {
+    /// How many clocks there are; the last is the present.
+    pub clocks: usize,
+    /// Every named signal, those of the blocks inside included.
+    pub tracks: Vec<TrackHistory>,
+    /// Which of the tracks make the usual waveform, in the order in which it is drawn.
+    pub waves: Vec<usize>,
+    /// The board after every move, the empty one first.
+    pub boards: Vec<BoardHistory>,
+    /// The state machine, if there is one.
+    pub diagram: Option<DiagramHistory>,
+}
+
+/// A named signal over all clocks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TrackHistory {
+    /// The name, with the names of the blocks around it, with dots.
+    pub path: String,
+    /// The name alone.
+    pub name: String,
+    /// The names of the blocks around it, with dots; empty for signals of the whole circuit.
+    pub scope: String,
+    /// How many bits it has.
+    pub width: usize,
+    /// What it is to its module.
+    pub role: Role,
+    /// Whether it remembers.
+    pub register: bool,
+    /// How it is drawn.
+    pub shape: Shape,
+    /// The names and the codes of its values, if it holds a state.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub states: &'static [(&'static str, u64)],
+    /// The values as people read them, each with the clock from which it holds.
+    pub changes: Vec<(usize, String)>,
+}
+
+/// What stood on the board from some clock on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardHistory {
+    /// The clock from which it holds.
+    pub clock: usize,
+    /// The nine squares, row by row from the top left.
+    pub squares: [Option<Content>; 9],
+    /// In the sized game, what side one and side two still hold.
+    pub hands: Option<[[u8; 3]; 2]>,
+    /// The move that led here.
+    pub last: Option<Choice>,
+    /// The squares of the line that won.
+    pub line: Option<[u8; 3]>,
+}
+
+/// A state machine over all clocks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DiagramHistory {
+    /// The boxes.
+    pub states: Vec<StateBox>,
+    /// The arrows.
+    pub edges: Vec<Edge>,
+    /// What is lit, and from which clock on: a box, and the arrow that led there.
+    pub lit: Vec<(usize, usize, Option<usize>)>,
+}
+
+impl Session {
+    /// Everything that there was to see since the machine was switched on.
+    pub fn history(&self) -> History {
+        let clocks = self.trace().clocks();
+        let tracks = self.trace().tracks().iter().enumerate().map(|(place, track)| TrackHistory {
+            path: track.path(),
+            name: track.name.clone(),
+            scope: track.scope.join("."),
+            width: track.width,
+            role: role(track.role),
+            register: track.register,
+            shape: shape(track),
+            states: track.states,
+            changes: changes(clocks, |clock| self.trace().value(place, clock))
+                .map(|(clock, value)| (clock, track.text(value).into_owned()))
+                .collect(),
+        });
+        History {
+            clocks,
+            tracks: tracks.chain(self.remark_histories(clocks)).collect(),
+            waves: self.usual_tracks(),
+            boards: self.board_histories(),
+            diagram: self.diagram_history(clocks),
+        }
+    }
+
+    /// What a program has to say beside its variables.
+    fn remark_histories(&self, clocks: usize) -> Vec<TrackHistory> {
+        let texts: Vec<_> = (0..clocks).map(|clock| self.mechanism.remarks(clock)).collect();
+        let present = texts[clocks - 1].iter().enumerate();
+        let history = |(place, remark): (usize, &crate::Signal)| TrackHistory {
+            path: remark.name.clone(),
+            name: remark.name.clone(),
+            scope: String::new(),
+            width: remark.width,
+            role: remark.role,
+            register: true,
+            shape: Shape::Bus,
+            states: &[],
+            changes: changes(clocks, |clock| texts[clock][place].text.clone()).collect(),
+        };
+        present.map(history).collect()
+    }
+
+    fn board_histories(&self) -> Vec<BoardHistory> {
+        let made = self.steps.iter().filter(|step| !step.refused).map(|step| (step.clock, Some(step.choice)));
+        let moments = std::iter::once((0, None)).chain(made);
+        let history = |((clock, last), position): ((usize, _), &crate::game::Position)| BoardHistory {
+            clock,
+            squares: position.contents().map(|piece| piece.map(|piece| self.content(piece))),
+            hands: self.hands(position),
+            last,
+            line: position.line().map(|(_, line)| line.squares().map(Square::number)),
+        };
+        moments.zip(&self.positions).map(history).collect()
+    }
+
+    fn diagram_history(&self, clocks: usize) -> Option<DiagramHistory> {
+        let present = self.mechanism.diagram(clocks - 1)?;
+        let lit = |clock| {
+            self.mechanism.diagram(clock).map_or((0, None), |diagram| (diagram.current, diagram.last_edge))
+        };
+        Some(DiagramHistory {
+            states: present.states,
+            edges: present.edges,
+            lit: changes(clocks, lit).map(|(clock, (state, edge))| (clock, state, edge)).collect(),
+        })
+    }
+}
+
+/// The values over all clocks that differ from the one before, each with its clock.
+fn changes<T: PartialEq + Clone>(
+    clocks: usize,
+    value: impl Fn(usize) -> T,
+) -> impl Iterator<Item = (usize, T)> {
+    let mut before = None;
+    (0..clocks).filter_map(move |clock| {
+        let now = value(clock);
+        let changed = before.as_ref() != Some(&now);
+        changed.then(|| {
+            before = Some(now.clone());
+            (clock, now)
+        })
+    })
+}

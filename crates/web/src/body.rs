@@ -1,0 +1,52 @@
+use std::time::Duration;
+
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::problem::Problem;
+
+/// How many bytes a request may have; the longest one that makes sense has about 600.
+const LONGEST: usize = 4096;
+
+/// How long a request may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The body of a request, which is JSON, short, and soon there.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Asked<T>, Problem> {
+        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        if !content_type.is_some_and(is_json) {
+            return Err(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "the content type of a request is application/json",
+            ));
+        }
+        let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+        if announced.and_then(|length| length.parse().ok()).is_some_and(|length: u64| length > LONGEST as u64)
+        {
+            return Err(too_long());
+        }
+        let body = timeout(PATIENCE, to_bytes(request.into_body(), LONGEST))
+            .await
+            .map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive"))?;
+        let body = body.map_err(|_| too_long())?;
+        serde_json::from_slice(&body).map(Asked).map_err(Problem::bad_request)
+    }
+}
+
+fn too_long() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("no request has more than {LONGEST} bytes"))
+}
+
+/// Whether a content type is JSON, whatever comes after a semicolon.
+fn is_json(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default();
+    essence.trim().eq_ignore_ascii_case("application/json")
+}

@@ -1,0 +1,91 @@
+//! What there is to play, and what there is to ask.
+
+use axum::Json;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Serialize;
+use session::{GameName, MachineName};
+use tunes::{Note, Tune};
+
+/// What there is to choose from.
+#[derive(Serialize)]
+pub struct Catalog {
+    version: &'static str,
+    machines: Vec<Machine>,
+    tunes: Vec<Song>,
+}
+
+#[derive(Serialize)]
+struct Machine {
+    name: &'static str,
+    description: &'static str,
+    game: GameName,
+    opponents: Vec<Opponent>,
+    default_opponent: &'static str,
+    seats_two_people: bool,
+    /// Whether it is a circuit, which can be downloaded.
+    verilog: bool,
+}
+
+#[derive(Serialize)]
+struct Opponent {
+    name: &'static str,
+    description: &'static str,
+}
+
+#[derive(Serialize)]
+struct Song {
+    name: &'static str,
+    description: &'static str,
+    notes: Vec<Tone>,
+}
+
+/// A tone, or a silence, which has no frequency.
+#[derive(Serialize)]
+struct Tone {
+    hertz: Option<f64>,
+    milliseconds: u16,
+}
+
+/// What there is to choose from.
+pub async fn list() -> Json<Catalog> {
+    Json(Catalog {
+        version: env!("CARGO_PKG_VERSION"),
+        machines: MachineName::ALL.map(machine).into(),
+        tunes: Tune::ALL.map(song).into(),
+    })
+}
+
+/// What there is to ask.
+pub async fn describe() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], include_str!("../openapi.json"))
+}
+
+fn machine(name: MachineName) -> Machine {
+    let described = |opponent: &'static str| match name.game() {
+        GameName::Classic => players::find(players::CLASSIC, opponent).map(|entry| entry.description),
+        GameName::Sized => players::find(players::SIZED, opponent).map(|entry| entry.description),
+    };
+    let opponent = |name| Opponent { name, description: described(name).unwrap_or_default() };
+    Machine {
+        name: name.name(),
+        description: name.description(),
+        game: name.game(),
+        opponents: name.opponents().into_iter().map(opponent).collect(),
+        default_opponent: name.default_opponent(),
+        seats_two_people: name.seats_two_people(),
+        verilog: machines::catalog::find(name.name()).is_some(),
+    }
+}
+
+fn song(tune: Tune) -> Song {
+    let tone = |note: &Note| Tone {
+        hertz: note.frequency().map(|hertz| (hertz * 100.0).round() / 100.0),
+        milliseconds: note.milliseconds,
+    };
+    Song {
+        name: tune.name(),
+        description: tune.description(),
+        notes: tune.notes().iter().map(tone).collect(),
+    }
+}

@@ -1,0 +1,116 @@
+//! One step of a game: the game so far comes in, the game after it goes out.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use session::{Choice, Event, NothingThere, Record, Refusal, Session, Setup, Side, View};
+
+use crate::body::Asked;
+use crate::problem::Problem;
+use crate::router::Shared;
+
+/// A game, and what somebody wants to do in it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// The game as a link; without one, a new game begins.
+    game: Option<String>,
+    /// What to begin a new game with; without one, the usual.
+    setup: Option<Setup>,
+    /// What to do; nothing, to see the game as it is.
+    act: Option<Act>,
+    /// Whether perfect play shall say what it thinks of every square.
+    #[serde(default)]
+    hints: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Act {
+    Play(Choice),
+    TakeBack,
+    Redo,
+    New { first: Side },
+}
+
+/// The game after that.
+#[derive(Serialize)]
+pub struct Answer {
+    game: String,
+    view: View,
+    events: Vec<Event>,
+    refusal: Option<Refused>,
+    clocks: Clocks,
+}
+
+/// What was not done, and why.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Refused {
+    Move(Refusal),
+    Nothing { why: &'static str, text: String },
+}
+
+impl From<NothingThere> for Refused {
+    fn from(nothing: NothingThere) -> Refused {
+        Refused::Nothing { why: "nothing-there", text: nothing.to_string() }
+    }
+}
+
+/// The clocks that the step has added: those after `from`, up to `to`.
+#[derive(Serialize)]
+struct Clocks {
+    from: usize,
+    to: usize,
+}
+
+/// Does what was asked for, and lets the machine run until it waits for somebody.
+pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Json<Answer>, Problem> {
+    let (mut session, mut events) = open(&shared, ask.game.as_deref(), ask.setup)?;
+    session.show_hints(ask.hints);
+    let restored = now(&session);
+    let missed = session.run();
+    let mut from = if missed.is_empty() { now(&session) } else { restored };
+    events.extend(missed);
+    let mut refusal = None;
+    match ask.act {
+        None => {}
+        Some(Act::Play(choice)) => refusal = session.play(choice).err().map(Refused::Move),
+        Some(Act::Redo) => match session.redo() {
+            Ok(news) => events.extend(news),
+            Err(nothing) => refusal = Some(nothing.into()),
+        },
+        Some(Act::TakeBack) => match session.take_back() {
+            Ok(news) => {
+                events.extend(news);
+                from = now(&session);
+            }
+            Err(nothing) => refusal = Some(nothing.into()),
+        },
+        Some(Act::New { first }) => {
+            events.extend(session.new_game(first));
+            from = 0;
+        }
+    }
+    events.extend(session.run());
+    let clocks = Clocks { from, to: now(&session) };
+    Ok(Json(Answer { game: session.record().link(), view: session.view(), events, refusal, clocks }))
+}
+
+/// The session of a link, or a new one and what there is to say of it.
+fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Session, Vec<Event>), Problem> {
+    let record = game.map(Record::from_link).transpose().map_err(Problem::bad_request)?;
+    match (record, setup) {
+        (Some(record), None) => Ok((Session::restore(&record, &shared.workshop), Vec::new())),
+        (_, setup) => {
+            let setup = setup.unwrap_or_default();
+            let session = Session::new(setup, &shared.workshop).map_err(Problem::bad_request)?;
+            let opening = session.opening();
+            Ok((session, opening))
+        }
+    }
+}
+
+fn now(session: &Session) -> usize {
+    session.trace().clocks() - 1
+}

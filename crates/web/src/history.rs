@@ -1,0 +1,40 @@
+//! A whole game at once, so that the page can go back and forth in time by itself.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use session::{History, Record, Session};
+
+use crate::body::Asked;
+use crate::problem::Problem;
+use crate::router::Shared;
+
+/// A game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// As a link.
+    game: String,
+}
+
+/// All of it.
+#[derive(Serialize)]
+pub struct Answer {
+    game: String,
+    #[serde(flatten)]
+    history: History,
+}
+
+/// What there was to see at every clock.
+pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Json<Answer>, Problem> {
+    let session = at_rest(&ask.game, &shared)?;
+    Ok(Json(Answer { game: session.record().link(), history: session.history() }))
+}
+
+/// The session of a link, when the machine has done all that it can.
+pub fn at_rest(link: &str, shared: &Shared) -> Result<Session, Problem> {
+    let record = Record::from_link(link).map_err(Problem::bad_request)?;
+    let mut session = Session::restore(&record, &shared.workshop);
+    session.run();
+    Ok(session)
+}

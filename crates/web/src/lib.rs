@@ -1,0 +1,29 @@
+//! The game in a browser: one page, and the few endpoints that it asks.
+//!
+//! The server keeps no game. Every request carries its game as a [link](session::Record::link), the
+//! answer carries the game as it is then, and so the page can be reloaded, a game can be handed to
+//! somebody else, and it does not matter which of several servers answers. `openapi.json` describes
+//! the endpoints.
+//!
+//! ```no_run
+//! let server = web::Server::bind(0)?;
+//! let stop = server.interruption()?;
+//! println!("{}", server.address());
+//! server.run(stop);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod body;
+mod catalog;
+mod downloads;
+mod game;
+mod guard;
+mod history;
+mod page;
+mod problem;
+mod router;
+mod server;
+
+pub use server::Server;

@@ -1,0 +1,45 @@
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use session::Workshop;
+
+use crate::problem::Problem;
+use crate::{catalog, downloads, game, guard, history, page};
+
+/// What all requests share. None of it is a game.
+#[derive(Clone)]
+pub struct Shared {
+    /// Circuits and solutions.
+    pub workshop: Arc<Workshop>,
+    /// The port that requests have to name.
+    pub port: u16,
+}
+
+/// All that the server answers.
+pub fn router(shared: Shared) -> Router {
+    Router::new()
+        .route("/api/game", post(game::act))
+        .route("/api/history", post(history::show))
+        .route("/api/catalog", get(catalog::list))
+        .route("/api/openapi.json", get(catalog::describe))
+        .route("/api/machines/{name}/verilog", get(downloads::verilog))
+        .route("/api/game/{link}/waveform.vcd", get(downloads::waveform))
+        .route("/", get(page::index))
+        .route("/{*path}", get(page::file))
+        .method_not_allowed_fallback(method_not_allowed)
+        .fallback(nothing_here)
+        .layer(from_fn_with_state(shared.clone(), guard::refuse_strangers))
+        .layer(from_fn(guard::add_headers))
+        .with_state(shared)
+}
+
+async fn method_not_allowed() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "nothing here answers to this method")
+}
+
+async fn nothing_here(uri: Uri) -> Problem {
+    page::nothing_at(uri.path())
+}

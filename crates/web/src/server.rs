@@ -1,0 +1,140 @@
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::pin::pin;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use session::{MachineName, Occupant, Session, Setup, Side, Workshop};
+use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+
+use crate::router::{Shared, router};
+
+/// How many connections are open at the same time; others wait.
+const CONNECTIONS: usize = 512;
+
+/// How long a connection may say nothing.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// How long answers that are under way have when the server stops.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A server that listens and has not begun to answer.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    runtime: Runtime,
+}
+
+impl Server {
+    /// Listens to this computer alone, on a port, or on a free one if that is 0.
+    pub fn bind(port: u16) -> io::Result<Server> {
+        let runtime = Builder::new_multi_thread().enable_all().build()?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { listener, address, runtime })
+    }
+
+    /// What to type into a browser.
+    pub fn address(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Done when somebody asks the program to stop. From this call on such a wish no longer ends the
+    /// program at once.
+    pub fn interruption(&self) -> io::Result<impl Future<Output = ()> + Send + use<>> {
+        let _context = self.runtime.enter();
+        interruption()
+    }
+
+    /// Answers until `stop` is done, then finishes what is under way.
+    pub fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let workshop = Workshop::new();
+        let preparation = Arc::clone(&workshop);
+        thread::spawn(move || prepare(&preparation));
+        let router = router(Shared { workshop, port: self.address.port() });
+        self.runtime.block_on(serve(self.listener, router, stop))
+    }
+}
+
+async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = async {
+            let place = Arc::clone(&connections).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            accepted = accepted => accepted,
+            () = &mut stop => break,
+        };
+        let Ok((stream, _)) = accepted else {
+            // The system is short of something; perhaps it is not for long.
+            sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let connection = graceful.watch(connection(stream, router.clone()));
+        tokio::spawn(async move {
+            // What ends a connection early is the business of the other end.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    let _ = timeout(FAREWELL, graceful.shutdown()).await;
+    Ok(())
+}
+
+fn connection(
+    stream: TcpStream,
+    router: Router,
+) -> http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>> {
+    // Answers are small and somebody waits for them; a system that cannot hurry sends them anyway.
+    let _ = stream.set_nodelay(true);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(16 * 1024);
+    builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+}
+
+/// Makes what is shared before anybody needs it.
+fn prepare(workshop: &Arc<Workshop>) {
+    for machine in MachineName::ALL {
+        for opponent in machine.opponents() {
+            let (one, two) = (Occupant::Person, Occupant::player(opponent));
+            let _ = Session::new(Setup { machine, one, two, first: Side::One }, workshop);
+        }
+    }
+    workshop.solve();
+}
+
+#[cfg(unix)]
+fn interruption() -> io::Result<impl Future<Output = ()> + Send + use<>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn interruption() -> io::Result<impl Future<Output = ()> + Send + use<>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
