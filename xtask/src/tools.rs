@@ -66,6 +66,12 @@ pub const TOOLS: &[Tool] = &[
         package: Package::Npm("axe-core@4.14.0"),
         reason: "finds what keeps people with impairments out of the page",
     },
+    Tool {
+        name: "tmux",
+        command: "tmux",
+        package: Package::Apt("tmux"),
+        reason: "plays the game on a terminal and reads the screen",
+    },
 ];
 
 /// A program of somebody else's.

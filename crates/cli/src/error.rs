@@ -58,6 +58,14 @@ pub enum Error {
         /// What the system said.
         reason: io::Error,
     },
+    /// A file that should hold a game does not.
+    #[error("{}: {reason}\n  this is no game that was kept by --save; the file is left as it is", .path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: Box<session::RecordError>,
+    },
     /// A test-bench script makes no sense.
     #[error("{}", .complaint.in_file(.file).trim_end())]
     Script {

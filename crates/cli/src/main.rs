@@ -4,6 +4,7 @@
 mod commands;
 mod error;
 mod file;
+mod keeper;
 mod names;
 mod output;
 mod picture;
@@ -48,7 +49,8 @@ fn main() -> ExitCode {
         Ok(verdict) => verdict.into(),
         Err(error) => {
             let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-            anstream::eprintln!("{red}error:{red:#} {error}");
+            // A terminal that has gone cannot be told, and the exit code says it all the same.
+            let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {error}");
             ExitCode::from(2)
         }
     }

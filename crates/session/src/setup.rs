@@ -27,6 +27,12 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// A person, who moves first, on a machine, against its default opponent.
+    pub fn on(machine: MachineName) -> Setup {
+        let two = Occupant::player(machine.default_opponent());
+        Setup { machine, one: Occupant::Person, two, first: Side::One }
+    }
+
     /// Who sits on a side.
     pub fn occupant(&self, side: Side) -> &Occupant {
         match side {
@@ -70,12 +76,7 @@ impl Setup {
 impl Default for Setup {
     /// A person, who moves first, against the textbook on the controller.
     fn default() -> Setup {
-        Setup {
-            machine: MachineName::Controller,
-            one: Occupant::Person,
-            two: Occupant::player("textbook"),
-            first: Side::One,
-        }
+        Setup::on(MachineName::Controller)
     }
 }
 

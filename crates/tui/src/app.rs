@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use session::{Activity, Choice, Event, Session, Setup, SetupError, Workshop};
 
-use crate::draw::{Places, SMALLEST, Screen, clocks_within, square_at};
+use crate::draw::{Places, SMALLEST, Screen, square_at};
 use crate::keys::{Keys, Wish};
 use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
@@ -25,9 +25,15 @@ pub struct App {
 }
 
 impl App {
-    /// Sits down to a game.
-    pub fn new(session: Session, workshop: Arc<Workshop>, keys: Keys, speaker: Speaker) -> App {
-        let ui = Ui::new(keys, speaker.is_muted());
+    /// Sits down to a game, in colour or without.
+    pub fn new(
+        session: Session,
+        workshop: Arc<Workshop>,
+        keys: Keys,
+        speaker: Speaker,
+        colours: bool,
+    ) -> App {
+        let ui = Ui::new(keys, speaker.is_muted(), colours);
         let mut app = App { session, workshop, ui, speaker, hints: false, area: Rect::ZERO, finished: false };
         app.prepare();
         app.go_on();
@@ -39,11 +45,6 @@ impl App {
         &self.session
     }
 
-    /// Opens the menu, with which a newcomer begins.
-    pub fn open_menu(&mut self) {
-        self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine));
-    }
-
     /// Whether somebody has asked for the end.
     pub fn is_finished(&self) -> bool {
         self.finished
@@ -53,10 +54,7 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
         let view = self.session.view();
-        let clocks = clocks_within(self.area.width);
-        // The clock that is looked at stays in the picture, with what came before it.
-        let end = (view.insides.clock + 1).max(clocks).min(view.insides.now + 1);
-        let window = self.session.window(end.saturating_sub(clocks)..end, &[]);
+        let window = self.session.window(0..view.insides.now + 1, &[]);
         frame.render_widget(Screen { view: &view, window: &window, ui: &self.ui }, self.area);
     }
 
@@ -84,7 +82,7 @@ impl App {
         if self.area.width < SMALLEST.0 || self.area.height < SMALLEST.1 || self.ui.overlay != Overlay::None {
             return;
         }
-        if let Some(square) = square_at(Places::new(self.area).board, column, row) {
+        if let Some(square) = square_at(Places::new(self.area, &self.session.view()).board, column, row) {
             self.ui.message = None;
             self.ui.cursor = square;
             self.choose_square(square);
@@ -133,6 +131,8 @@ impl App {
                 None => self.choose_square(self.ui.cursor),
             },
             Wish::Back => self.ui.size = None,
+            // Whoever does something else has thought better of placing a piece.
+            other if self.ui.size.take().is_some() => self.wish_in_game(other),
             Wish::Hints => {
                 self.hints = !self.hints;
                 self.prepare();
@@ -197,7 +197,6 @@ impl App {
             match smallest {
                 Some(size) => {
                     self.ui.size = Some(size);
-                    self.ui.message = Some(format!("which size? {size} is the smallest that fits"));
                 }
                 None => self.play(Choice::sized(3, square)),
             }

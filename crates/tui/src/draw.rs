@@ -8,14 +8,13 @@ mod wave;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
 use session::{View, Window};
 
 use crate::ui::{Overlay, Ui};
 
 pub use board::square_at;
-pub use wave::clocks_within;
 
 /// The smallest screen that everything fits on.
 pub const SMALLEST: (u16, u16) = (80, 24);
@@ -35,9 +34,14 @@ impl Widget for Screen<'_> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return too_small(area, buffer);
         }
-        let places = Places::new(area);
+        let places = Places::new(area, self.view);
         self.header(places.header, buffer);
-        board::draw(self.view, self.ui, panel("board", places.board, buffer), buffer);
+        let board = panel("board", places.board, buffer);
+        board::draw(self.view, self.ui, board, buffer);
+        if !places.roomy && self.view.hands.is_some() {
+            let hands = format!(" {} ", board::hands(self.view, board.width).join("  "));
+            put(buffer, places.board, 2, places.board.height.saturating_sub(1), &hands, Style::new());
+        }
         diagram::draw(
             &self.view.insides,
             panel(diagram::title(&self.view.insides), places.state, buffer),
@@ -51,6 +55,11 @@ impl Widget for Screen<'_> {
             Overlay::Help => overlay::help(self.ui, area, buffer),
             Overlay::Menu(menu) => overlay::menu(menu, area, buffer),
         }
+        if !self.ui.colours {
+            for place in area.positions() {
+                buffer[place].set_fg(Color::Reset).set_bg(Color::Reset);
+            }
+        }
     }
 }
 
@@ -63,18 +72,20 @@ pub struct Places {
     signals: Rect,
     wave: Rect,
     footer: Rect,
+    roomy: bool,
 }
 
 impl Places {
     /// The places on a screen of this size, which must not be smaller than [`SMALLEST`].
-    pub fn new(area: Rect) -> Places {
+    pub fn new(area: Rect, view: &View) -> Places {
         let roomy = area.width >= 110 && area.height >= 34;
-        let (board_width, board_height) = if roomy { (39, 19) } else { (27, 13) };
+        let hands = if view.hands.is_some() { 2 } else { 0 };
+        let (board_width, board_height) = if roomy { (39, 19 + hands) } else { (27, 13) };
         let [header, top, wave, footer] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(board_height),
             Constraint::Min(6),
-            Constraint::Length(4),
+            Constraint::Length(3),
         ])
         .areas(area);
         let [board, state, signals] = Layout::horizontal([
@@ -83,24 +94,32 @@ impl Places {
             Constraint::Min(20),
         ])
         .areas(top);
-        Places { header, board, state, signals, wave, footer }
+        Places { header, board, state, signals, wave, footer, roomy }
     }
 }
 
 impl Screen<'_> {
     fn header(&self, area: Rect, buffer: &mut Buffer) {
         let View { setup, marks, score, insides, .. } = self.view;
-        let [mark_one, mark_two] = marks.map(mark_letter);
+        let [mark_one, mark_two] = marks.map(board::letter);
+        let two_people = setup.two.is_person();
+        let one = if two_people { "one" } else { "you" };
+        let two = if two_people { "two" } else { setup.two.name() };
+        let wide = area.width >= 100;
         let left = format!(
-            " noughtgate   {} · {} {mark_one} against {} {mark_two} · won {} drawn {} lost {}",
+            " {}{} · {one} {mark_one}, {two} {mark_two} · won {} drawn {} lost {}",
+            if wide { "noughtgate   " } else { "" },
             insides.machine,
-            setup.one.name(),
-            setup.two.name(),
             score.one,
             score.drawn,
             score.two
         );
-        let right = format!("clock {}/{}   {} ", insides.clock, insides.now, self.ui.speed);
+        let clock = format!("clock {}/{}", insides.clock, insides.now);
+        let right = if wide {
+            format!("{clock}   {} ", self.ui.speed)
+        } else {
+            format!("{clock} {} ", self.ui.speed.sign())
+        };
         let style = Style::new().add_modifier(Modifier::REVERSED);
         buffer.set_style(area, style);
         put(buffer, area, 0, 0, &left, style);
@@ -112,19 +131,15 @@ impl Screen<'_> {
 
     fn footer(&self, area: Rect, buffer: &mut Buffer) {
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let news = self.ui.message.as_deref().unwrap_or(&self.view.status);
-        put(buffer, area, 1, 0, news, bold);
-        put(buffer, area, 1, 1, &self.view.prompt, Style::new());
+        let mut x = 1;
+        if let Some(result) = self.ui.result(self.view) {
+            put(buffer, area, x, 0, &result, bold.add_modifier(Modifier::REVERSED));
+            x += result.chars().count() as u16 + 1;
+        }
+        put(buffer, area, x, 0, &self.ui.news(self.view), bold);
         let [first, second] = self.ui.key_lines(self.view);
-        put(buffer, area, 1, 2, &first, Style::new().add_modifier(Modifier::DIM));
-        put(buffer, area, 1, 3, &second, Style::new().add_modifier(Modifier::DIM));
-    }
-}
-
-fn mark_letter(mark: session::Mark) -> &'static str {
-    match mark {
-        session::Mark::X => "X",
-        session::Mark::O => "O",
+        put(buffer, area, 1, 1, &first, Style::new().add_modifier(Modifier::DIM));
+        put(buffer, area, 1, 2, &second, Style::new().add_modifier(Modifier::DIM));
     }
 }
 

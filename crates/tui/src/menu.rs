@@ -14,6 +14,8 @@ pub struct Menu {
 pub enum Question {
     /// Which machine.
     Machine,
+    /// One or two people.
+    Players,
     /// Against whom.
     Opponent,
     /// Who moves first.
@@ -21,11 +23,12 @@ pub enum Question {
 }
 
 impl Question {
-    const ALL: [Question; 3] = [Question::Machine, Question::Opponent, Question::First];
+    const ALL: [Question; 4] = [Question::Machine, Question::Players, Question::Opponent, Question::First];
 
     fn words(self) -> &'static str {
         match self {
             Question::Machine => "Machine",
+            Question::Players => "Players",
             Question::Opponent => "Against",
             Question::First => "Moves first",
         }
@@ -55,10 +58,15 @@ impl Menu {
             .map(|question| {
                 let answer = match question {
                     Question::Machine => self.setup.machine.to_string(),
+                    Question::Players if self.setup.two.is_person() => "two".to_owned(),
+                    Question::Players => "one".to_owned(),
+                    Question::Opponent if self.setup.two.is_person() => "each other".to_owned(),
                     Question::Opponent => self.setup.two.name().to_owned(),
                     Question::First => match self.setup.first {
+                        Side::One if self.setup.two.is_person() => "player one".to_owned(),
+                        Side::Two if self.setup.two.is_person() => "player two".to_owned(),
                         Side::One => "you".to_owned(),
-                        Side::Two => format!("the {}", self.setup.two.name()),
+                        Side::Two => self.setup.two.name().to_owned(),
                     },
                 };
                 (question.words(), answer)
@@ -82,12 +90,15 @@ impl Menu {
         match Question::ALL[self.line] {
             Question::Machine => {
                 self.setup.machine = turn(&MachineName::ALL, &self.setup.machine, right);
-                if self.setup.check().is_err()
-                    && let Some(first) = opponents(self.setup.machine).first()
-                {
-                    self.setup.two = first.clone();
+                if self.setup.check().is_err() {
+                    self.setup.two = Setup::on(self.setup.machine).two;
                 }
             }
+            Question::Players if self.setup.two.is_person() => {
+                self.setup.two = Setup::on(self.setup.machine).two;
+            }
+            Question::Players if self.setup.machine.seats_two_people() => self.setup.two = Occupant::Person,
+            Question::Players => {}
             Question::Opponent => {
                 self.setup.two = turn(&opponents(self.setup.machine), &self.setup.two, right);
             }
@@ -97,9 +108,7 @@ impl Menu {
 }
 
 fn opponents(machine: MachineName) -> Vec<Occupant> {
-    let players = machine.opponents().into_iter().map(Occupant::player);
-    let person = machine.seats_two_people().then_some(Occupant::Person);
-    players.chain(person).collect()
+    machine.opponents().into_iter().map(Occupant::player).collect()
 }
 
 fn turn<T: Clone + PartialEq>(all: &[T], chosen: &T, steps: i8) -> T {
@@ -119,9 +128,12 @@ mod tests {
         for _ in MachineName::ALL {
             for _ in 0..20 {
                 assert_eq!(menu.setup().check(), Ok(()), "{:?}", menu.setup());
-                menu.change_line(1);
-                menu.change_answer(1);
-                menu.change_line(-1);
+                for question in 1..=2 {
+                    menu.change_line(question);
+                    menu.change_answer(1);
+                    assert_eq!(menu.setup().check(), Ok(()), "{:?}", menu.setup());
+                    menu.change_line(-question);
+                }
             }
             menu.change_answer(1);
         }

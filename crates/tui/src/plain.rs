@@ -1,6 +1,6 @@
 //! The game line by line, for a screen reader, a script or a pipe.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::Arc;
 
 use session::{Activity, Choice, Event, GameName, Session, Workshop};
@@ -12,7 +12,7 @@ const HELP: &str = "A digit plays a square. hint says what perfect play thinks, 
 undo takes back, redo makes the move again, new starts a new game, quit ends.";
 
 /// Plays until the input ends or somebody has had enough.
-pub struct Plain<'a, R, W> {
+pub struct Plain<'a, R, W, K> {
     /// The game.
     pub session: &'a mut Session,
     /// What the game needs to be solved.
@@ -25,9 +25,11 @@ pub struct Plain<'a, R, W> {
     pub input: R,
     /// Where the answers go.
     pub output: W,
+    /// Who keeps the game whenever something may have happened to it.
+    pub keep: K,
 }
 
-impl<R: BufRead, W: Write> Plain<'_, R, W> {
+impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
     /// Plays until the input ends or somebody has had enough.
     pub fn run(mut self) -> io::Result<()> {
         if self.session.setup().machine.game() == GameName::Sized {
@@ -38,9 +40,17 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.go_on()?;
         let mut line = String::new();
         loop {
+            (self.keep)(self.session);
             self.output.flush()?;
             line.clear();
-            if self.input.read_line(&mut line)? == 0 {
+            let read = match self.input.read_line(&mut line) {
+                Err(error) if error.kind() == ErrorKind::InvalidData => {
+                    writeln!(self.output, "that is no text; say help.")?;
+                    continue;
+                }
+                read => read?,
+            };
+            if read == 0 {
                 return writeln!(self.output, "end of input.");
             }
             match line.trim() {

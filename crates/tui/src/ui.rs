@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use session::{Activity, View};
+use session::{Activity, GameResult, Hints, Side, View};
 
 use crate::keys::Keys;
 use crate::menu::Menu;
@@ -24,6 +24,8 @@ pub struct Ui {
     pub speed: Speed,
     /// Whether tunes are left out.
     pub muted: bool,
+    /// Whether there are colours.
+    pub colours: bool,
 }
 
 /// What lies over the rest.
@@ -74,6 +76,17 @@ impl Speed {
     }
 }
 
+impl Speed {
+    /// The same in as few columns as possible.
+    pub fn sign(self) -> String {
+        match self {
+            Speed::Full => "▶▶".to_owned(),
+            Speed::Hertz(rate) => format!("▶{rate}Hz"),
+            Speed::Stepping => "‖".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for Speed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,15 +99,45 @@ impl fmt::Display for Speed {
 
 impl Ui {
     /// A screen with nothing on it but the game.
-    pub fn new(keys: Keys, muted: bool) -> Ui {
-        Ui { keys, cursor: 5, size: None, message: None, overlay: Overlay::None, speed: Speed::Full, muted }
+    pub fn new(keys: Keys, muted: bool, colours: bool) -> Ui {
+        let (overlay, speed) = (Overlay::None, Speed::Full);
+        Ui { keys, cursor: 5, size: None, message: None, overlay, speed, muted, colours }
+    }
+
+    /// How the game has ended, in a word or two.
+    pub fn result(&self, view: &View) -> Option<String> {
+        let two_people = view.setup.two.is_person();
+        let words = match view.result? {
+            GameResult::Drawn => "DRAWN",
+            GameResult::Won { side: Side::One, .. } if two_people => "ONE WINS",
+            GameResult::Won { side: Side::Two, .. } if two_people => "TWO WINS",
+            GameResult::Won { side: Side::One, .. } => "YOU WIN",
+            GameResult::Won { side: Side::Two, .. } => "YOU LOSE",
+        };
+        Some(format!(" {words} "))
+    }
+
+    /// What there is to say: the sizes to choose from, or what has just happened and who is to move.
+    pub fn news(&self, view: &View) -> String {
+        if let Some(chosen) = self.size {
+            let sizes = ["small", "medium", "large"].into_iter().zip(1..).map(|(name, size)| {
+                if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
+            });
+            let remark = self.message.as_ref().map_or(String::new(), |message| format!("  {message}"));
+            return format!("size: {}{remark}", sizes.collect::<String>());
+        }
+        let news = self.message.as_deref().unwrap_or(&view.status);
+        match view.activity {
+            Activity::NewGame => format!("{news}. Again? n starts a new game"),
+            _ => format!("{news}. {}", capital(&view.prompt)),
+        }
     }
 
     /// The two lines of keys at the bottom, for what can be done just now.
     pub fn key_lines(&self, view: &View) -> [String; 2] {
         let first = match view.activity {
             _ if self.size.is_some() => "↑↓ or 1-3 size   Enter place   ← back to the squares".to_owned(),
-            Activity::NewGame => "n new game   u take back   m machine   o opponent   q quit".to_owned(),
+            Activity::NewGame => "n new game, the other side first   u take back   i hint".to_owned(),
             Activity::Clock => "c one clock   p run   +/- clock rate".to_owned(),
             Activity::Solution => "The game is being solved; that takes about a second.".to_owned(),
             Activity::Person { .. } if view.hands.is_some() => {
@@ -106,8 +149,13 @@ impl Ui {
         };
         [
             first,
-            ", . step in time   +/- clock rate   c clock   m machine   o opponent   ? help   q quit"
-                .to_owned(),
+            match view.hints {
+                Hints::Solving => "The game is being solved for the hints.".to_owned(),
+                Hints::Ready if view.hands.is_some() => {
+                    "size, then ▲ wins ■ draws ▼ loses and in how many moves   i no hints   ? help".to_owned()
+                }
+                _ => ", . step in time  +/- rate  c clock  m machine  o opponent  ? help  q quit".to_owned(),
+            },
         ]
     }
 
@@ -132,6 +180,11 @@ impl Ui {
         ]
         .to_vec()
     }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]

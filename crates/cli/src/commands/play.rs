@@ -1,16 +1,22 @@
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
+use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use session::{MachineName, Occupant, Session, Setup, Side, Workshop};
+use session::{MachineName, Occupant, Record, Session, Setup, Side, Workshop};
 use tui::{App, Plain, Speaker};
 
 use crate::error::Error;
+use crate::file::FileError;
+use crate::keeper::Keeper;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
 /// The arguments of `play`.
 #[derive(Args, Default)]
 #[command(after_help = "Examples:\n  noughtgate play\n  noughtgate play sized --against perfect\n  \
+                        noughtgate play --save game.txt\n  noughtgate play --load game.txt --save game.txt\n  \
                         echo 5 | noughtgate play --plain")]
 pub struct Play {
     /// The machine to play on: controller, textbook, assembly or sized.
@@ -39,6 +45,18 @@ pub struct Play {
     /// Plays line by line, for a screen reader or a script; the same happens without a terminal.
     #[arg(long)]
     plain: bool,
+
+    /// Keeps the game in this file, from move to move, to go on with it another time.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Goes on with the game in this file; to keep it there, give the file to --save as well.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["machine", "against", "seed", "second"])]
+    load: Option<PathBuf>,
+
+    /// Overwrites the file of --save if it exists.
+    #[arg(long, requires = "save")]
+    force: bool,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -63,17 +81,26 @@ impl Play {
     /// Plays a game, on the screen or line by line.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let workshop = Workshop::new();
-        let mut session = Session::new(self.setup()?, &workshop)?;
+        let mut session = match &self.load {
+            Some(file) => Session::restore(&read(file)?, &workshop),
+            None => Session::new(self.setup()?, &workshop)?,
+        };
+        let mut keeper = self.keeper(&session)?;
         let keys = self.keys.into();
         let speaker = Speaker::new(self.mute);
         if self.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             let input = io::stdin().lock();
-            Plain { session: &mut session, workshop: &workshop, keys, speaker, input, output: &mut *output }
-                .run()?;
-            return Ok(Verdict::Holds);
+            let keep = |session: &Session| keeper.keep(session);
+            let (session, workshop) = (&mut session, &workshop);
+            let played = Plain { session, workshop, keys, speaker, input, output, keep }.run();
+            keeper.end()?;
+            return Ok(played.map(|()| Verdict::Holds)?);
         }
-        let mut app = App::new(session, workshop, keys, speaker);
-        tui::run(&mut app)?;
+        let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        let mut app = App::new(session, workshop, keys, speaker, colours);
+        let played = tui::run(&mut app, |session| keeper.keep(session));
+        keeper.end()?;
+        played?;
         let score = app.session().score();
         writeln!(output, "{} won, {} drawn, {} lost.", score.one, score.drawn, score.two)?;
         Ok(Verdict::Holds)
@@ -81,15 +108,31 @@ impl Play {
 
     fn setup(&self) -> Result<Setup, Error> {
         let machine = self.machine.as_deref().map_or(Ok(MachineName::Controller), str::parse)?;
-        let two = match self.against.as_deref() {
-            Some("person") => Occupant::Person,
-            Some(name) => Occupant::Player { name: name.to_owned(), seed: self.seed },
-            None => {
-                let name = machine.default_opponent().to_owned();
-                Occupant::Player { name, seed: self.seed }
-            }
+        let usual = Setup::on(machine);
+        let two = match self.against.as_deref().unwrap_or(usual.two.name()) {
+            "person" => Occupant::Person,
+            name => Occupant::Player { name: name.to_owned(), seed: self.seed },
         };
         let first = if self.second { Side::Two } else { Side::One };
-        Ok(Setup { machine, one: Occupant::Person, two, first })
+        Ok(Setup { two, first, ..usual })
+    }
+
+    /// Refuses a file that would be overwritten, or cannot be written at all.
+    fn keeper(&self, session: &Session) -> Result<Keeper, FileError> {
+        match &self.save {
+            Some(path) if path.exists() && !self.force && self.save != self.load => {
+                Err(FileError::Exists(path.clone()))
+            }
+            save => Keeper::new(save.clone(), session),
+        }
+    }
+}
+
+/// Reads a game that has been kept.
+fn read(path: &Path) -> Result<Record, Error> {
+    let path = path.to_owned();
+    match fs::read_to_string(&path) {
+        Ok(text) => text.parse().map_err(|reason| Error::Record { path, reason: Box::new(reason) }),
+        Err(reason) => Err(Error::Unreadable { path, reason }),
     }
 }

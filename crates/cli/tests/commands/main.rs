@@ -3,9 +3,11 @@
 mod completions;
 mod everywhere;
 mod export;
+mod play;
 mod prove;
 mod readme;
 mod run;
+mod screen;
 mod sim;
 mod solve;
 mod tune;

@@ -1,9 +1,9 @@
 //! The board, large, as lamps: the shape of a lamp tells the side, and its size the piece.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use session::{Cell, Content, Hint, Mark, Verdict, View};
+use session::{Activity, Cell, Content, Hint, Mark, Verdict, View};
 
 use super::put;
 use crate::ui::Ui;
@@ -22,15 +22,43 @@ pub fn draw(view: &View, ui: &Ui, area: Rect, buffer: &mut Buffer) {
             put(buffer, area, x, y, "│", Style::new());
         }
     }
+    let chosen = chosen_piece(view, ui);
     for (index, cell) in view.cells.iter().enumerate() {
         let inside = square_area(area, index);
-        draw_cell(cell, ui, inside, buffer);
+        let chosen = chosen.filter(|_| ui.cursor == cell.square);
+        draw_cell(cell, chosen, ui, inside, buffer);
+    }
+    for (line, row) in hands(view, area.width).iter().zip(3 * height + 2..) {
+        put(buffer, area, 1, row, line, Style::new());
+    }
+}
+
+/// What the sides still hold, in words where there is room for them: one line each.
+pub fn hands(view: &View, width: u16) -> Vec<String> {
+    let hands = view.hands.iter().flatten().zip(view.marks);
+    hands
+        .map(|([small, medium, large], mark)| {
+            let mark = letter(mark);
+            if width >= 30 {
+                format!("{mark} has {small} small, {medium} medium, {large} large")
+            } else {
+                format!("{mark} s{small} m{medium} l{large}")
+            }
+        })
+        .collect()
+}
+
+/// The letter for a mark.
+pub fn letter(mark: Mark) -> &'static str {
+    match mark {
+        Mark::X => "X",
+        Mark::O => "O",
     }
 }
 
 /// The square at a place on the screen, by its number.
 pub fn square_at(area: Rect, column: u16, row: u16) -> Option<u8> {
-    let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 2 };
+    let inner = area.inner(Margin::new(1, 1));
     let hit = |index: &usize| square_area(inner, *index).contains((column, row).into());
     (0..9).find(hit).map(|index| index as u8 + 1)
 }
@@ -46,13 +74,19 @@ fn square_area(area: Rect, index: usize) -> Rect {
     place.intersection(area)
 }
 
-fn draw_cell(cell: &Cell, ui: &Ui, area: Rect, buffer: &mut Buffer) {
+/// The piece that is about to be placed, while its size is being chosen.
+fn chosen_piece(view: &View, ui: &Ui) -> Option<Content> {
+    let Activity::Person { side } = view.activity else { return None };
+    Some(Content { side, mark: view.marks[side as usize], size: Some(ui.size?) })
+}
+
+fn draw_cell(cell: &Cell, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     let mut style = cell.content.map_or(Style::new(), |content| lamp_style(content.mark));
     if cell.winning {
         style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
         buffer.set_style(area, style);
     }
-    match cell.content {
+    match chosen.or(cell.content) {
         Some(content) => draw_lamp(content, area, style, buffer),
         None => {
             let label = ui.keys.label(cell.square).to_string();
@@ -69,11 +103,7 @@ fn draw_cell(cell: &Cell, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     if cell.last {
         put(buffer, area, area.width.saturating_sub(1), 0, "•", style.add_modifier(Modifier::BOLD));
     }
-    if let Some(hint) = cell.hints.iter().find(|hint| hint.best).or(cell.hints.first()) {
-        let text = hint_text(hint, area.width);
-        let start = area.width.saturating_sub(text.chars().count() as u16) / 2;
-        put(buffer, area, start, area.height.saturating_sub(1), &text, hint_style(hint));
-    }
+    draw_hints(&cell.hints, area, buffer);
     if ui.cursor == cell.square {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         for (x, y, corner) in
@@ -122,23 +152,32 @@ fn lamp_style(mark: Mark) -> Style {
     })
 }
 
-fn hint_text(hint: &Hint, width: u16) -> String {
-    let sign = match hint.verdict {
-        Verdict::Win => "▲",
-        Verdict::Draw => "■",
-        Verdict::Loss => "▼",
+/// What perfect play says: in words, or size by size in signs, as fully as there is room for.
+fn draw_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
+    let forms = [2, 1, 0].map(|detail| hints.iter().map(|hint| hint_text(hint, detail)).collect::<Vec<_>>());
+    let width = |form: &[String]| form.iter().map(|text| text.chars().count()).sum::<usize>() as u16;
+    let Some(form) = forms.iter().find(|form| width(form) <= area.width).or(forms.last()) else { return };
+    let mut x = area.width.saturating_sub(width(form)) / 2;
+    for (text, hint) in form.iter().zip(hints) {
+        put(buffer, area, x, area.height.saturating_sub(1), text, hint_style(hint));
+        x += text.chars().count() as u16;
+    }
+}
+
+/// A hint with the more detail the greater the number, up to 2.
+fn hint_text(hint: &Hint, detail: u8) -> String {
+    let (sign, word) = match hint.verdict {
+        Verdict::Win => ("▲", "win"),
+        Verdict::Draw => ("■", "draw"),
+        Verdict::Loss => ("▼", "lose"),
     };
-    let words = match hint.verdict {
-        Verdict::Draw => "draw".to_owned(),
-        Verdict::Win => format!("win {}", hint.plies),
-        Verdict::Loss => format!("lose {}", hint.plies),
-    };
-    let size = hint.size.map_or(String::new(), |size| format!("{size}"));
-    let text = format!("{sign}{size}{words}");
-    if width >= 10 {
-        format!("{sign} {}{}", hint.text, if size.is_empty() { size } else { format!(" {size}") })
-    } else {
-        text
+    let plies = if hint.verdict == Verdict::Draw { String::new() } else { hint.plies.to_string() };
+    match (hint.size, detail) {
+        (None, 2) => format!("{sign}{}", hint.text),
+        (None, _) => format!("{sign}{}", format!("{word} {plies}").trim_end()),
+        (Some(size), 2) => format!(" {size}{sign}{plies}"),
+        (Some(size), 1) => format!("{size}{sign}{plies}"),
+        (Some(size), _) => format!("{size}{sign}"),
     }
 }
 

@@ -15,12 +15,14 @@ pub fn title(insides: &Insides) -> &str {
     if insides.diagram.is_some() { "state" } else { &insides.module }
 }
 
-/// Draws the diagram, or what the machine remembers where there is none.
+/// Draws the diagram; where there is none, the ring that the machine keeps its board in, or the
+/// blocks that it consists of.
 pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
     let Some(diagram) = &insides.diagram else {
-        for (row, signal) in insides.registers.iter().enumerate() {
-            let style = if signal.changed { bold() } else { Style::new() };
-            put(buffer, area, 1, row as u16, &format!("{}  {}", signal.name, signal.text), style);
+        draw_ring(insides, area, buffer);
+        for (block, row) in insides.blocks.iter().zip(1..) {
+            let depth = "  ".repeat(block.path.matches('.').count());
+            put(buffer, area, 1, row, &format!("{depth}{}: {}", block.path, block.module), Style::new());
         }
         return;
     };
@@ -29,6 +31,9 @@ pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
     } else {
         draw_list(diagram, area, buffer)
     };
+    let widest =
+        diagram.edges.iter().filter(|edge| edge.from == diagram.current).map(|edge| edge.label.len()).max();
+    let widest = widest.unwrap_or(0);
     let leaving = diagram.edges.iter().enumerate().filter(|(_, edge)| edge.from == diagram.current);
     for ((place, edge), row) in leaving.zip(below..) {
         let target = if edge.to == edge.from {
@@ -37,7 +42,28 @@ pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
             format!("→ {}", diagram.states[edge.to].name)
         };
         let style = if diagram.last_edge == Some(place) { bold() } else { Style::new() };
-        put(buffer, area, 1, row, &format!("{:<14}{target}", edge.label), style);
+        put(buffer, area, 0, row, &format!("{:<widest$} {target}", edge.label), style);
+    }
+}
+
+/// The cells of a ring in the order in which they are turned, with the last one in the middle.
+fn draw_ring(insides: &Insides, area: Rect, buffer: &mut Buffer) {
+    const PLACES: [(u16, u16); 9] = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1)];
+    for (cell, (column, row)) in PLACES.into_iter().enumerate() {
+        let name = format!("ring{cell}");
+        if let Some(signal) = insides.registers.iter().find(|signal| signal.name == name) {
+            let style = if signal.changed { bold().add_modifier(Modifier::REVERSED) } else { Style::new() };
+            put(buffer, area, 3 + column * 7, 2 + row * 3, &format!(" {cell}:{} ", signal.text), style);
+            let (right, down, arrow) = match cell {
+                0 | 1 => (5, 2, "→"),
+                2 | 3 => (2, 3, "↓"),
+                4 | 5 => (-1, 2, "←"),
+                6 | 7 => (2, 1, "↑"),
+                _ => continue,
+            };
+            let x = (3 + column * 7).saturating_add_signed(right);
+            put(buffer, area, x, row * 3 + down, arrow, Style::new());
+        }
     }
 }
 

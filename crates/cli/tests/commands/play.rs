@@ -1,0 +1,145 @@
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::run::{Run, noughtgate, noughtgate_with};
+
+/// A game line by line, with these lines as input.
+fn game(words: &str, lines: &str) -> Run {
+    game_in(Path::new("."), words, lines)
+}
+
+fn game_in(directory: &Path, words: &str, lines: &str) -> Run {
+    let (reader, mut writer) = std::io::pipe().expect("a pipe");
+    writer.write_all(lines.as_bytes()).expect("room in the pipe");
+    drop(writer);
+    noughtgate_with(&format!("play --mute {words}"), |command: &mut Command| {
+        command.stdin(Stdio::from(reader)).current_dir(directory);
+    })
+}
+
+#[test]
+fn a_game_is_told_line_by_line_until_somebody_has_won() {
+    game("--against first-free", "5\n9\n1\n").exits(0).quietly().says(
+        "X to move.\nX takes the centre.\nO to move.\nO takes the top left.\nX to move.\n\
+         X takes the top right.\nO to move.\nO takes the top.\nX to move.\n\
+         X takes the bottom left.\nX wins with the rising diagonal.\n\
+         score: 1 won, 0 drawn, 0 lost. Say new for a new game.\nend of input.\n",
+    );
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_and_so_does_quit() {
+    game("", "").exits(0).quietly().says("end of input.\n");
+    let quit = game("", "quit\n5\n").exits(0).quietly().stdout();
+    assert!(!quit.contains("takes"), "{quit}");
+}
+
+#[test]
+fn words_that_mean_nothing_are_answered_with_what_would() {
+    game("", "castle\n0\n5 5\n\u{fe}\n")
+        .exits(0)
+        .says("\"castle\" is no move; say a digit from 1 to 9, or help.\n")
+        .says("there is no square 0.\n")
+        .says("\"5 5\" is no move; say a digit from 1 to 9, or help.\n");
+    game("", "help\n").says("undo takes back");
+}
+
+#[test]
+fn an_occupied_square_is_refused_and_the_turn_stays() {
+    game("--against person", "5\n5\n7\n").exits(0).says("the centre is taken by X.\nO takes the top left.\n");
+}
+
+#[test]
+fn moves_are_taken_back_and_made_again() {
+    game("--against person", "undo\n5\nundo\nredo\nredo\nboard\n")
+        .exits(0)
+        .says("there is no move to take back.\n")
+        .says("one move taken back.\nX to move.\none move made again.\nO to move.\n")
+        .says("there is no move to redo.\n7 8 9\n4 X 6\n1 2 3\n");
+}
+
+#[test]
+fn hints_say_what_perfect_play_thinks_of_every_square() {
+    game("--against person", "5\n8\nhint\n").exits(0).says("7, the top left: wins in 5.\n");
+}
+
+#[test]
+fn the_sized_game_wants_a_square_and_a_size() {
+    game("sized --against person", "5\n5 1\n5 1\n5 4\n5 2\nboard\n")
+        .exits(0)
+        .says("\"5\" is no move; say a square and a size, such as 5 1, or help.\n")
+        .says("player one puts a small piece on the centre.\n")
+        .says("a small piece does not cover the small one of player one on the centre.\n")
+        .says("there is no size 4.\n")
+        .says("player two puts a medium piece on the centre, over a small one of player one.\n")
+        .says("7 8 9\n4 O2 6\n1 2 3\n");
+}
+
+#[test]
+fn the_digits_can_lie_as_on_a_telephone() {
+    game("--keys phone --against person", "1\nboard\n").says("X takes the top left.\n").says("X 2 3\n");
+}
+
+#[test]
+fn every_machine_can_be_played_line_by_line() {
+    for machine in ["controller", "textbook", "assembly"] {
+        game(machine, "5\n").exits(0).quietly().says("X takes the centre.\n").says("O takes the ");
+    }
+    game("sized", "5 1\n").exits(0).quietly().says("player one puts").says("player two puts");
+}
+
+#[test]
+fn a_game_is_kept_and_gone_on_with_as_if_nothing_had_happened() {
+    let directory = tempfile::tempdir().unwrap();
+    game_in(directory.path(), "--against person --save game.txt", "5\n5\n7\n8\nundo\n").exits(0).quietly();
+    let kept = fs::read_to_string(directory.path().join("game.txt")).unwrap();
+    assert!(kept.starts_with("noughtgate game 1\nmachine controller\n"), "{kept}");
+    game_in(directory.path(), "--load game.txt --save game.txt", "").exits(0).quietly();
+    assert_eq!(fs::read_to_string(directory.path().join("game.txt")).unwrap(), kept);
+    game_in(directory.path(), "--load game.txt", "redo\nboard\n").says("X to move").says("O X 9\n4 X 6\n");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "nothing is left beside the game");
+}
+
+#[test]
+fn a_damaged_game_is_refused_and_left_as_it_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("game.txt");
+    game_in(directory.path(), "--save game.txt", "5\n").exits(0);
+    let damaged = fs::read_to_string(&file).unwrap().replace("moves 5", "moves 5 5");
+    fs::write(&file, &damaged).unwrap();
+    game_in(directory.path(), "--load game.txt --save game.txt", "7\n")
+        .exits(2)
+        .complains("error: game.txt: line 7: the move 5 is not allowed: the centre is taken by X\n")
+        .complains("the file is left as it is");
+    assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+    game_in(directory.path(), "--load nowhere.txt", "").exits(2).complains("cannot read nowhere.txt: ");
+    fs::write(&file, [0xff, 0xfe]).unwrap();
+    game_in(directory.path(), "--load game.txt", "").exits(2).complains("cannot read game.txt: ");
+}
+
+#[test]
+fn another_file_is_overwritten_only_if_that_is_asked_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("mine.txt");
+    fs::write(&file, "precious").unwrap();
+    game_in(directory.path(), "--save mine.txt", "5\n")
+        .exits(2)
+        .complains("mine.txt exists already; --force overwrites it");
+    assert_eq!(fs::read(&file).unwrap(), b"precious");
+    game_in(directory.path(), "--save mine.txt --force", "5\n").exits(0).quietly();
+    assert!(fs::read_to_string(&file).unwrap().starts_with("noughtgate game 1\n"));
+    game_in(directory.path(), "--save nowhere/game.txt", "5\n")
+        .exits(2)
+        .complains("cannot write nowhere/game.txt: ");
+}
+
+#[test]
+fn who_cannot_play_is_told_who_can() {
+    noughtgate("play chess").exits(2).complains("there is no machine `chess`; the machines are controller");
+    noughtgate("play textbook --against person")
+        .exits(2)
+        .complains("on side two of `textbook` sits textbook");
+    noughtgate("play --load a --second").exits(2).complains("--load <FILE>");
+}
