@@ -3,6 +3,7 @@
 mod completions;
 mod everywhere;
 mod export;
+mod games;
 mod play;
 mod prove;
 mod readme;
@@ -10,4 +11,5 @@ mod run;
 mod screen;
 mod sim;
 mod solve;
+mod terminal;
 mod tune;

@@ -1,88 +1,6 @@
-//! The game on a real terminal: keys are sent to it through tmux, and what it shows is read back.
+//! The game on a real terminal.
 
-use std::fs;
-use std::process::Command;
-use std::time::{Duration, Instant};
-
-/// How long a test waits for something to appear before it gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A terminal with the program in it, on a tmux server of its own.
-struct Terminal {
-    socket: String,
-    directory: tempfile::TempDir,
-}
-
-impl Terminal {
-    /// Starts the program with these words; when it has ended, its exit code is shown.
-    fn play(words: &str) -> Terminal {
-        let directory = tempfile::tempdir().expect("a directory");
-        let socket = format!("noughtgate-{}", directory.path().display()).replace(['/', '.'], "-");
-        let terminal = Terminal { socket, directory };
-        let program = env!("CARGO_BIN_EXE_noughtgate");
-        let line = format!("'{program}' play --mute {words}; echo exit code $?; stty -a; cat");
-        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
-        terminal
-    }
-
-    /// Presses keys, by the names that tmux gives them, and waits for a text.
-    #[track_caller]
-    fn press(&self, keys: &str, expected: &str) -> &Terminal {
-        self.tmux(&[&["send-keys"], &keys.split(' ').collect::<Vec<_>>()[..]].concat());
-        self.shows(expected)
-    }
-
-    #[track_caller]
-    fn shows(&self, expected: &str) -> &Terminal {
-        let start = Instant::now();
-        loop {
-            let screen = self.screen();
-            if screen.contains(expected) {
-                return self;
-            }
-            assert!(start.elapsed() < PATIENCE, "{expected:?} should appear on\n{screen}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
-    }
-
-    fn screen(&self) -> String {
-        self.tmux(&["capture-pane", "-p"])
-    }
-
-    fn resize(&self, width: u16, height: u16) -> &Terminal {
-        self.tmux(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
-        self
-    }
-
-    /// Sends a signal to the program.
-    fn signal(&self, name: &str) {
-        let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
-        let children =
-            Command::new("pgrep").args(["-P", shell.trim(), "noughtgate"]).output().expect("pgrep");
-        let program = String::from_utf8(children.stdout).expect("a number");
-        let status = Command::new("kill").args(["-s", name, program.trim()]).status().expect("kill");
-        assert!(status.success(), "the program should be running");
-    }
-
-    fn tmux(&self, words: &[&str]) -> String {
-        let mut command = Command::new("tmux");
-        command
-            .env("LC_ALL", "C.UTF-8")
-            .args(["-u", "-L", &self.socket])
-            .args(words)
-            .current_dir(self.directory.path());
-        let output = command.env_remove("TMUX").env_remove("NO_COLOR").output().expect("tmux should start");
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "tmux {words:?}: {complaint}");
-        String::from_utf8(output.stdout).expect("a screen is text")
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).status();
-    }
-}
+use crate::terminal::Terminal;
 
 #[test]
 fn tmux_controller_a_game_is_won_and_another_one_begins() {
@@ -183,7 +101,20 @@ fn tmux_ctrl_c_and_signals_leave_the_terminal_as_it_was_and_the_game_in_its_file
         // The terminal echoes and reads line by line again, and the game has left the screen.
         terminal.shows("exit code 0").shows(" icanon ").shows(" echo ");
         assert!(!terminal.screen().contains("last clocks"));
-        let kept = fs::read_to_string(terminal.directory.path().join("game.txt")).expect("a kept game");
+        let kept = terminal.read("game.txt");
         assert!(kept.contains("\nmoves 5 "), "{kept}");
+    }
+}
+
+/// A program is told that its terminal goes away, unless it has been started apart from it.
+#[test]
+fn tmux_a_terminal_that_vanishes_ends_the_game_and_loses_nothing() {
+    for apart in ["", "setsid "] {
+        let program = env!("CARGO_BIN_EXE_noughtgate");
+        let terminal = Terminal::run(&format!("{apart}'{program}' play --mute controller --save game.txt"));
+        terminal.shows("X to move").press("5", "O takes");
+        terminal.vanish();
+        let kept = terminal.read("game.txt");
+        assert!(kept.contains("\nmoves 5 1\n"), "{kept}");
     }
 }
