@@ -19,7 +19,7 @@ use crate::verdict::Verdict;
                         noughtgate play --save game.txt\n  noughtgate play --load game.txt --save game.txt\n  \
                         echo 5 | noughtgate play --plain")]
 pub struct Play {
-    /// The machine to play on: controller, textbook, assembly or sized.
+    /// The machine to play on: controller, cabinet, textbook, assembly or sized.
     machine: Option<String>,
 
     /// Who sits on the other side: a player, or `person` for two people at one keyboard.

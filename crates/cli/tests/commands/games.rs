@@ -10,8 +10,9 @@ use tui::Keys;
 use crate::terminal::Terminal;
 
 /// A machine, somebody who can be beaten on it, and something that only its screen says.
-const GAMES: [(MachineName, &str, &str); 4] = [
+const GAMES: [(MachineName, &str, &str); 5] = [
     (MachineName::Controller, "textbook", "GAME_OVER"),
+    (MachineName::Cabinet, "textbook", "computer_first"),
     (MachineName::Textbook, "textbook", "TwoInRow"),
     (MachineName::Assembly, "assembly", "pattern"),
     (MachineName::Sized, "random", "P1_PLACING"),
@@ -35,6 +36,11 @@ fn tmux_every_machine_has_its_games() {
 #[test]
 fn tmux_controller_games() {
     play_games(MachineName::Controller);
+}
+
+#[test]
+fn tmux_cabinet_games() {
+    play_games(MachineName::Cabinet);
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn the_digits_can_lie_as_on_a_telephone() {
 
 #[test]
 fn every_machine_can_be_played_line_by_line() {
-    for machine in ["controller", "textbook", "assembly"] {
+    for machine in ["controller", "cabinet", "textbook", "assembly"] {
         game(machine, "5\n").exits(0).quietly().says("X takes the centre.\n").says("O takes the ");
     }
     game("sized", "5 1\n").exits(0).quietly().says("player one puts").says("player two puts");
