@@ -1,5 +1,5 @@
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
@@ -89,12 +89,16 @@ impl Play {
         let keys = self.keys.into();
         let speaker = Speaker::new(self.mute);
         if self.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            let input = io::stdin().lock();
+            let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let keep = |session: &Session| keeper.keep(session);
             let (session, workshop) = (&mut session, &workshop);
             let played = Plain { session, workshop, keys, speaker, input, output, keep }.run();
             keeper.end()?;
-            return Ok(played.map(|()| Verdict::Holds)?);
+            return match played {
+                // Whoever stops reading has had enough, however much input there is.
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+                _ => Ok(Verdict::Holds),
+            };
         }
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let mut app = App::new(session, workshop, keys, speaker, colours);

@@ -36,6 +36,20 @@ fn the_end_of_the_input_ends_the_game_and_so_does_quit() {
     assert!(!quit.contains("takes"), "{quit}");
 }
 
+/// The input never ends here, so the game has to end because nobody listens.
+#[test]
+fn a_reader_that_stops_reading_ends_the_game_without_a_word() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut endless = Command::new("yes").arg("5").stdout(Stdio::piped()).spawn().expect("yes");
+    let input = endless.stdout.take().expect("a pipe");
+    let run = noughtgate_with("play --mute", |command| {
+        command.stdin(input).stdout(writer);
+    });
+    endless.kill().and_then(|()| endless.wait()).expect("yes should end");
+    run.exits(0).quietly();
+}
+
 #[test]
 fn words_that_mean_nothing_are_answered_with_what_would() {
     game("", "castle\n0\n5 5\n\u{fe}\n")

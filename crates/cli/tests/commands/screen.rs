@@ -1,5 +1,8 @@
 //! The game on a real terminal.
 
+use session::{Session, Setup, Workshop};
+use tui::{App, Keys, Speaker};
+
 use crate::terminal::Terminal;
 
 #[test]
@@ -64,9 +67,7 @@ fn tmux_ctrl_c_and_signals_leave_the_terminal_as_it_was_and_the_game_in_its_file
             "C-c" => _ = terminal.press("C-c", "exit code 0"),
             signal => terminal.signal(signal),
         }
-        // The terminal echoes and reads line by line again, and the game has left the screen.
-        terminal.shows("exit code 0").shows(" icanon ").shows(" echo ");
-        assert!(!terminal.screen().contains("last clocks"));
+        terminal.is_given_back(0);
         let kept = terminal.read("game.txt");
         assert!(kept.contains("\nmoves 5 "), "{kept}");
     }
@@ -82,5 +83,47 @@ fn tmux_a_terminal_that_vanishes_ends_the_game_and_loses_nothing() {
         terminal.vanish();
         let kept = terminal.read("game.txt");
         assert!(kept.contains("\nmoves 5 1\n"), "{kept}");
+    }
+}
+
+/// The test is its own child, which plays a game that is kept by somebody who panics.
+#[test]
+fn tmux_a_panic_gives_the_terminal_back_and_is_told() {
+    if std::env::var_os("NOUGHTGATE_PANICS").is_some() {
+        let workshop = Workshop::new();
+        let session = Session::new(Setup::default(), &workshop).expect("a game");
+        let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), true);
+        tui::run(&mut app, |session| assert!(session.moves().is_empty(), "a keeper that panics"))
+            .expect("a terminal");
+        return;
+    }
+    let test = std::env::current_exe().expect("a test has a file");
+    let name = "screen::tmux_a_panic_gives_the_terminal_back_and_is_told";
+    let terminal = Terminal::run(&format!(
+        "NOUGHTGATE_PANICS=1 RUST_BACKTRACE=0 '{}' --exact {name} --nocapture",
+        test.display()
+    ));
+    terminal.shows("X to move").press("5", "a keeper that panics").is_given_back(101);
+}
+
+#[test]
+fn tmux_a_click_plays_the_square() {
+    let terminal = Terminal::play("--against person");
+    terminal.shows("X to move").click(5, 3).shows("X takes the top left. O to move");
+    terminal.click(5, 3).shows("the top left is taken by X. O to move");
+    terminal.click(21, 11).shows("O takes the bottom right. X to move").resize(120, 40).shows("full speed");
+    terminal.click(19, 10).shows("X takes the centre. O to move");
+}
+
+#[test]
+fn tmux_colours_are_left_out_on_request() {
+    let program = env!("CARGO_BIN_EXE_noughtgate");
+    for (surroundings, words, colours) in
+        [("", "", true), ("NO_COLOR=1", "", false), ("", "--no-color", false)]
+    {
+        let terminal = Terminal::run(&format!("{surroundings} '{program}' play --mute {words}"));
+        terminal.shows("X to move").press("5", "O takes");
+        let screen = terminal.coloured_screen();
+        assert_eq!(screen.contains("\x1b[38;"), colours, "{screen}");
     }
 }

@@ -65,6 +65,15 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p", "-e"])
     }
 
+    /// Waits until the program has ended and checks that the terminal is as it was: it echoes and reads
+    /// line by line, the game has left the screen, the mouse is free and the cursor is back.
+    #[track_caller]
+    pub fn is_given_back(&self, exit_code: u8) {
+        self.shows(&format!("exit code {exit_code}")).shows(" icanon ").shows(" echo ");
+        let flags = "screen #{alternate_on} mouse #{mouse_any_flag} cursor #{cursor_flag}";
+        assert_eq!(self.tmux(&["display-message", "-p", flags]), "screen 0 mouse 0 cursor 1\n");
+    }
+
     /// Makes the window larger or smaller.
     pub fn resize(&self, width: u16, height: u16) -> &Terminal {
         self.tmux(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
