@@ -1,8 +1,10 @@
+use std::error::Error;
 use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -12,7 +14,7 @@ use crate::problem::Problem;
 const LONGEST: usize = 4096;
 
 /// How long a request may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The body of a request, which is JSON, short, and soon there.
 pub struct Asked<T>(pub T);
@@ -36,7 +38,10 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Asked<T> {
         let body = timeout(PATIENCE, to_bytes(request.into_body(), LONGEST))
             .await
             .map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive"))?;
-        let body = body.map_err(|_| too_long())?;
+        let body = body.map_err(|error| {
+            let too_long_after_all = error.source().is_some_and(|cause| cause.is::<LengthLimitError>());
+            if too_long_after_all { too_long() } else { Problem::bad_request("the request is cut off") }
+        })?;
         serde_json::from_slice(&body).map(Asked).map_err(Problem::bad_request)
     }
 }

@@ -23,14 +23,17 @@ struct Machine {
     opponents: Vec<Opponent>,
     default_opponent: &'static str,
     seats_two_people: bool,
-    /// Whether it is a circuit, which can be downloaded.
-    verilog: bool,
+    /// The same for a game between two people.
+    circuit: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 struct Opponent {
     name: &'static str,
     description: &'static str,
+    /// The circuit that a game with this opponent is played on, by the name under which it can be
+    /// downloaded; none, if it is a program.
+    circuit: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -66,7 +69,11 @@ fn machine(name: MachineName) -> Machine {
         GameName::Classic => players::find(players::CLASSIC, opponent).map(|entry| entry.description),
         GameName::Sized => players::find(players::SIZED, opponent).map(|entry| entry.description),
     };
-    let opponent = |name| Opponent { name, description: described(name).unwrap_or_default() };
+    let opponent = |opponent| Opponent {
+        name: opponent,
+        description: described(opponent).unwrap_or_default(),
+        circuit: circuit(name, opponent),
+    };
     Machine {
         name: name.name(),
         description: name.description(),
@@ -74,8 +81,14 @@ fn machine(name: MachineName) -> Machine {
         opponents: name.opponents().into_iter().map(opponent).collect(),
         default_opponent: name.default_opponent(),
         seats_two_people: name.seats_two_people(),
-        verilog: machines::catalog::find(name.name()).is_some(),
+        circuit: circuit(name, "person"),
     }
+}
+
+/// Some machines differ from opponent to opponent, and then both are in the name.
+fn circuit(machine: MachineName, opponent: &str) -> Option<&'static str> {
+    let own = machines::catalog::find(&format!("{machine}-{opponent}"));
+    own.or_else(|| machines::catalog::find(machine.name())).map(|entry| entry.name)
 }
 
 fn song(tune: Tune) -> Song {

@@ -1,5 +1,6 @@
 //! Files to take away.
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -10,7 +11,8 @@ use crate::problem::Problem;
 use crate::router::Shared;
 
 /// A machine as Verilog.
-pub async fn verilog(Path(name): Path<String>) -> Result<Response, Problem> {
+pub async fn verilog(name: Result<Path<String>, PathRejection>) -> Result<Response, Problem> {
+    let Path(name) = name.map_err(Problem::bad_request)?;
     let entry = catalog::find(&name).ok_or_else(|| {
         let known: Vec<&str> = catalog::ALL.iter().map(|entry| entry.name).collect();
         Problem::not_found(format!("there is no such circuit; there are {}", known.join(", ")))
@@ -20,7 +22,11 @@ pub async fn verilog(Path(name): Path<String>) -> Result<Response, Problem> {
 }
 
 /// A game as a waveform.
-pub async fn waveform(State(shared): State<Shared>, Path(link): Path<String>) -> Result<Response, Problem> {
+pub async fn waveform(
+    State(shared): State<Shared>,
+    link: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let Path(link) = link.map_err(Problem::bad_request)?;
     let session = at_rest(&link, &shared)?;
     let mut dump = Vec::new();
     session.trace().write_vcd(&mut dump).map_err(Problem::bad_request)?;

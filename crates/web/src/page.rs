@@ -1,6 +1,7 @@
 //! The page and what belongs to it, out of the program itself.
 
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -19,8 +20,11 @@ pub async fn index(headers: HeaderMap) -> Response {
 }
 
 /// A file that belongs to the page.
-pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    send(&path, &headers)
+pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    match path {
+        Ok(Path(path)) => send(&path, &headers),
+        Err(rejection) => Problem::bad_request(rejection).into_response(),
+    }
 }
 
 /// That there is nothing at a path.

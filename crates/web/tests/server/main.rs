@@ -1,0 +1,9 @@
+//! The server as browsers, and those who pretend to be one, meet it.
+
+mod description;
+mod files;
+mod games;
+mod hostility;
+mod schema;
+mod strangers;
+mod support;
