@@ -8,7 +8,7 @@ pub enum BuildError {
         module: String,
         /// The name.
         name: String,
-        /// Verilog or VHDL.
+        /// Verilog, SystemVerilog or VHDL.
         language: &'static str,
     },
     /// The name is not an identifier that both Verilog and VHDL accept.

@@ -13,6 +13,18 @@ const VERILOG: &str = "always and assign automatic begin buf bufif0 bufif1 case 
     strong0 strong1 supply0 supply1 table task time tran tranif0 tranif1 tri tri0 tri1 triand trior trireg \
     unsigned use vectored wait wand weak0 weak1 while wire wor xnor xor";
 
+/// Keywords that SystemVerilog adds, which many tools read Verilog files as.
+const SYSTEM_VERILOG: &str = "accept_on alias always_comb always_ff always_latch assert assume before bind bins \
+    binsof bit break byte chandle checker class clocking const constraint context continue cover covergroup \
+    coverpoint cross dist do endchecker endclass endclocking endgroup endinterface endpackage endprogram \
+    endproperty endsequence enum eventually expect export extends extern final first_match foreach forkjoin \
+    global iff ignore_bins illegal_bins implements implies import inside int interconnect interface intersect \
+    join_any join_none let local logic longint matches modport nettype new nexttime null package packed \
+    priority program property protected pure rand randc randcase randsequence ref reject_on restrict return \
+    s_always s_eventually s_nexttime s_until s_until_with sequence shortint shortreal soft solve static string \
+    strong struct super sync_accept_on sync_reject_on tagged this throughout timeprecision timeunit type \
+    typedef union unique unique0 until until_with untyped var virtual void wait_order weak wildcard with within";
+
 /// Keywords of VHDL-2008, where case does not matter.
 const VHDL: &str = "abs access after alias all and architecture array assert assume assume_guarantee attribute \
     begin block body buffer bus case component configuration constant context cover default disconnect downto \
@@ -23,7 +35,7 @@ const VHDL: &str = "abs access after alias all and architecture array assert ass
     sra srl strong subtype then to transport type unaffected units until use variable vmode vprop vunit wait \
     when while with xnor xor";
 
-/// Accepts a name that Verilog and VHDL both take as an identifier and neither reserves.
+/// Accepts a name that Verilog, SystemVerilog and VHDL take as an identifier and none of them reserves.
 pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
     let (module, name) = (module.to_owned(), name.to_owned());
     let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -33,6 +45,9 @@ pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
     }
     if VERILOG.split_whitespace().any(|word| word == name) {
         return Err(BuildError::ReservedWord { module, name, language: "Verilog" });
+    }
+    if SYSTEM_VERILOG.split_whitespace().any(|word| word == name) {
+        return Err(BuildError::ReservedWord { module, name, language: "SystemVerilog" });
     }
     let lower = name.to_ascii_lowercase();
     if VHDL.split_whitespace().any(|word| word == lower) {
@@ -47,7 +62,7 @@ mod tests {
 
     #[test]
     fn every_keyword_is_refused() {
-        for word in VERILOG.split_whitespace().chain(VHDL.split_whitespace()) {
+        for word in [VERILOG, SYSTEM_VERILOG, VHDL].into_iter().flat_map(str::split_whitespace) {
             assert!(matches!(check("m", word), Err(BuildError::ReservedWord { .. })), "{word}");
         }
         assert!(check("m", "Signal").is_err(), "VHDL does not tell upper case from lower case");

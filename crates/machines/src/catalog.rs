@@ -6,6 +6,9 @@ use crate::cabinet::{self, Cabinet, KeyedGame, Picker};
 use crate::controller::{self, Controller, faults};
 use crate::pocket::PocketPicker;
 use crate::report::Report;
+use crate::sized::display::{MatrixDisplay, Ws2812bDriver};
+use crate::sized::twin::Levels;
+use crate::sized::{self, SizedGame, buttons};
 use crate::textbook::GetMove;
 
 /// A complete machine.
@@ -18,7 +21,7 @@ pub struct Entry {
     /// Records the circuit.
     pub netlist: fn() -> Netlist,
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
-    /// as a player says all there is to say.
+    /// as a player says all there is to say, and for a display, which is tested by what it shows.
     pub prove: Option<fn() -> Report>,
     /// Levels that take the machine through a fair part of what it can do, for a test bench: one
     /// number for each clock, in the form of [`crate::report::Counterexample`].
@@ -62,6 +65,20 @@ pub const ALL: &[Entry] = &[
         prove: Some(cabinet::proof::prove::<GetMove>),
         stimulus: cabinet_stimulus::<GetMove>,
     },
+    Entry {
+        name: "sized",
+        description: "a clocked game for two with small, medium and large pieces, and six buttons",
+        netlist: || recorded(Netlist::of_machine::<SizedGame>()),
+        prove: Some(|| sized::proof::prove(&SizedGame, sized::proof::positions())),
+        stimulus: sized_stimulus,
+    },
+    Entry {
+        name: "matrix",
+        description: "the board of the sized game on 16 by 16 WS2812B lamps, with a clock of 12 MHz",
+        netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
+        prove: None,
+        stimulus: matrix_stimulus,
+    },
 ];
 
 /// The machine with this name.
@@ -100,6 +117,36 @@ fn cabinet_stimulus<P: Picker>() -> Vec<u64> {
         [reset | keys << 1 | (bits >> 22 & 1) << 10; 2]
     });
     games.chain(chance).collect()
+}
+
+/// A win by a line, a win by covering and a draw, each with the way back to the start, then a
+/// thousand clocks of chance.
+fn sized_stimulus() -> Vec<u64> {
+    let confirm = Levels { confirm_size: true, ..Levels::default() };
+    let games = [&buttons::LINE[..], &buttons::COVERING, &buttons::DRAW]
+        .into_iter()
+        .flat_map(|game| buttons::playing(game).into_iter().chain([Levels::default(), confirm]));
+    // Confirms are likely and a reset is not, so that chance gets to the end of a game.
+    let chance = random_levels(17, 1_000).into_iter().map(|bits| {
+        let arrow = |place: u32| bits >> place & 0b11 == 0;
+        Levels {
+            reset: bits & 0x7F == 0,
+            left: arrow(7),
+            right: arrow(9),
+            up: arrow(11),
+            down: arrow(13),
+            confirm_selection: bits >> 15 & 1 == 1,
+            confirm_size: bits >> 16 & 1 == 1,
+        }
+    });
+    games.chain(chance).map(Levels::word).collect()
+}
+
+/// The first eight lamps of a picture, told another board each, and chance at every other input.
+fn matrix_stimulus() -> Vec<u64> {
+    let boards = random_levels(34, 8).into_iter().map(|levels| levels << 1);
+    let lamp = 24 * Ws2812bDriver::<12_000_000>::CLOCKS_PER_BIT as usize;
+    std::iter::once(1).chain(boards.flat_map(|levels| std::iter::repeat_n(levels, lamp))).collect()
 }
 
 /// Numbers of so many bits that look like chance and are always the same.

@@ -9,8 +9,10 @@ pub struct Report {
     pub states: u64,
     /// How many inputs were tried in each of them.
     pub inputs: u64,
-    /// How many transitions that was.
+    /// How many transitions were tried.
     pub transitions: u64,
+    /// Why these are enough, where they are not all that there are.
+    pub argument: Option<&'static str>,
     /// What was claimed, and whether it holds.
     pub properties: Vec<Property>,
 }
@@ -20,7 +22,7 @@ pub struct Report {
 pub struct Property {
     /// The claim.
     pub name: &'static str,
-    /// The shortest way to show that it is false, if it is.
+    /// A way to show that it is false, if it is: the shortest, where every transition was tried.
     pub counterexample: Option<Counterexample>,
 }
 

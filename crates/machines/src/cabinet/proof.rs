@@ -46,6 +46,7 @@ pub fn prove_gates<P: Picker>(subject: &Subject<'_>) -> Report {
         states,
         inputs,
         transitions: states * inputs,
+        argument: None,
         properties: properties.collect(),
     }
 }

@@ -37,6 +37,7 @@ pub fn prove(subject: &impl Subject) -> Report {
         states,
         inputs: INPUT_COUNT as u64,
         transitions: states * INPUT_COUNT as u64,
+        argument: None,
         properties,
     }
 }

@@ -6,6 +6,26 @@ use rules::{Game, Seat};
 
 use super::twin::{Levels, Memory, Stage};
 
+/// A game that player one wins by a line, the top row.
+pub const LINE: [&str; 5] = ["1@1", "1@4", "2@2", "1@5", "3@3"];
+/// A game that player one wins by covering a piece of player two, at the bottom left.
+pub const COVERING: [&str; 5] = ["2@8", "2@2", "1@9", "2@7", "3@7"];
+/// A game that is drawn because the board is full and player two holds small pieces only.
+pub const DRAW: [&str; 9] = ["2@1", "3@3", "3@7", "2@4", "3@6", "2@5", "1@9", "3@8", "1@2"];
+
+/// The buttons that play a game from a reset on, up to the first placement that is not legal, if
+/// there is one.
+pub fn playing(placements: &[&str]) -> Vec<Levels> {
+    let mut clocks = leading_to(Memory { stage: Stage::Turn(Square::at(1, 1)), position: Position::START });
+    let mut position = Position::START;
+    for placement in placements.iter().map_while(|text| text.parse::<Placement>().ok()) {
+        let Ok(after) = position.play(placement) else { break };
+        clocks.extend(placing(position, placement));
+        position = after;
+    }
+    clocks
+}
+
 /// The buttons that play a legal placement from the beginning of a turn, a clock each.
 pub fn placing(position: Position, placement: Placement) -> Vec<Levels> {
     let mut clocks = choosing(position, placement);
@@ -87,6 +107,19 @@ mod tests {
 
     use super::*;
     use crate::sized::twin;
+
+    #[test]
+    fn the_games_end_as_they_should() {
+        let end = |placements: &[&str]| {
+            let clocks = playing(placements);
+            let end = clocks.into_iter().fold(twin::START, |memory, levels| twin::clock(memory, levels).1);
+            assert_eq!((end.stage, end.position.ply()), (Stage::End, placements.len()));
+            (end.winner(), end.position.board().to_string())
+        };
+        assert_eq!(end(&LINE), (Some(Seat::First), "123/aa./...".to_owned()));
+        assert_eq!(end(&COVERING), (Some(Seat::First), ".b./.../321".to_owned()));
+        assert_eq!(end(&DRAW), (None, "21c/bb3/3c1".to_owned()));
+    }
 
     /// Every position on the way through 200 games, with every stage that it can be in.
     #[test]

@@ -44,6 +44,9 @@ use super::twin::{Levels, Memory};
 
 pub use positions::positions;
 
+const ARGUMENT: &str = "Every position with every square and size, against the rules; and every state of the control \
+    with all buttons, for every set of answers that the board and the hands can give it. Control and board \
+    learn nothing else of each other, so these transitions settle all of them.";
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 const REACHABLE: &str = "START, P1_TURN, P1_PLACING, P2_TURN, P2_PLACING and END are all reachable";
 
@@ -107,6 +110,7 @@ fn report(findings: &Findings) -> Report {
         states: findings.states + 1,
         inputs: controls::INPUTS,
         transitions: findings.transitions,
+        argument: Some(ARGUMENT),
         properties,
     }
 }
@@ -115,12 +119,5 @@ fn report(findings: &Findings) -> Report {
 /// that fails elsewhere too may do so on the way.
 fn counterexample((memory, levels): (Memory, Levels)) -> Counterexample {
     let clocks = leading_to(memory).into_iter().chain([levels]);
-    Counterexample { clocks: clocks.map(number).collect() }
-}
-
-/// The levels as a number: `reset` in bit 0, the buttons above it in the order of the ports.
-fn number(levels: Levels) -> u64 {
-    let Levels { reset, left, right, up, down, confirm_selection, confirm_size } = levels;
-    let bits = [reset, left, right, up, down, confirm_selection, confirm_size];
-    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
+    Counterexample { clocks: clocks.map(Levels::word).collect() }
 }

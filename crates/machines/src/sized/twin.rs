@@ -39,6 +39,22 @@ pub struct Levels {
     pub confirm_size: bool,
 }
 
+impl Levels {
+    /// The levels of a number: `reset` in bit 0, the buttons above it in the order of the ports.
+    pub fn of(word: u64) -> Levels {
+        let [reset, left, right, up, down, confirm_selection, confirm_size] =
+            std::array::from_fn(|i| word >> i & 1 == 1);
+        Levels { reset, left, right, up, down, confirm_selection, confirm_size }
+    }
+
+    /// The number of the levels.
+    pub fn word(self) -> u64 {
+        let Levels { reset, left, right, up, down, confirm_selection, confirm_size } = self;
+        let bits = [reset, left, right, up, down, confirm_selection, confirm_size];
+        bits.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit))
+    }
+}
+
 /// The game after a reset.
 pub const START: Memory = Memory { stage: Stage::Start, position: Position::START };
 
@@ -103,5 +119,17 @@ fn stepped(at: usize, down: bool, up: bool, highest: usize) -> usize {
         (true, false) => at.saturating_sub(1),
         (false, true) => highest.min(at + 1),
         _ => at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_128_levels_have_a_number() {
+        for word in 0..128 {
+            assert_eq!(Levels::of(word).word(), word);
+        }
     }
 }

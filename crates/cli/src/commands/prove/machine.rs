@@ -23,6 +23,8 @@ struct Answer {
     states: u64,
     inputs: u64,
     transitions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<&'static str>,
     properties: Vec<Claim>,
 }
 
@@ -34,7 +36,7 @@ struct Claim {
     clocks: Option<Vec<u64>>,
 }
 
-/// Says what was tried and what holds; of a claim that does not, the shortest way to see it.
+/// Says what was tried and what holds; of a claim that does not, a way to see it.
 pub fn answer(
     entry: &Entry,
     report: &Report,
@@ -57,12 +59,16 @@ pub fn answer(
 fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result<(), Error> {
     writeln!(
         output,
-        "{}: {} reachable states, {} inputs in each, {} transitions\n",
+        "{}: {} reachable states, {} inputs in each, {} transitions{}\n",
         report.machine,
         grouped(report.states),
         grouped(report.inputs),
-        grouped(report.transitions)
+        grouped(report.transitions),
+        if report.argument.is_some() { " tried" } else { "" }
     )?;
+    if let Some(argument) = report.argument {
+        writeln!(output, "{}", filled(argument))?;
+    }
     for property in &report.properties {
         writeln!(output, "  {}  {}", if property.holds() { "holds" } else { "FAILS" }, property.name)?;
     }
@@ -70,11 +76,33 @@ fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result
         if let Some(trace) = trace(entry, property) {
             let moment = trace.clocks().saturating_sub(1);
             let waveform = Waveform::new(&trace).mark(moment, "here").last_within(COLUMNS);
-            writeln!(output, "\nThe shortest way to see that it fails: {}\n", property.name)?;
+            let way = if report.argument.is_none() { "The shortest way" } else { "A way" };
+            writeln!(output, "\n{way} to see that it fails: {}\n", property.name)?;
             write!(output, "{}", waveform.text(Glyphs::Unicode))?;
         }
     }
     Ok(())
+}
+
+/// A paragraph in lines of at most 100 characters.
+fn filled(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        let gap = if width == 0 {
+            ""
+        } else if width + 1 + length > 100 {
+            width = 0;
+            "\n"
+        } else {
+            width += 1;
+            " "
+        };
+        lines.extend([gap, word]);
+        width += length;
+    }
+    lines + "\n"
 }
 
 /// What happens on the way to a violation.
@@ -95,6 +123,7 @@ impl Answer {
             states: report.states,
             inputs: report.inputs,
             transitions: report.transitions,
+            argument: report.argument,
             properties: properties.collect(),
         }
     }

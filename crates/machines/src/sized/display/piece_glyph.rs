@@ -62,12 +62,12 @@ impl Block for PieceGlyph {
         // small piece has.
         let inwards = Word([small, small]);
         let (u, v) = (u.plus(inwards).named("column"), v.plus(inwards).named("row"));
-        let inside = (size.any() & !size.less_than(u) & !size.less_than(v)).named("inside");
+        let reached = (size.any() & !size.less_than(u) & !size.less_than(v)).named("reached");
         let ring = (!u.any() | !v.any() | u.equals(size) | v.equals(size)).named("ring");
         let sum = u.plus(v).named("sum");
         let falling = u.equals(v).named("falling");
         let rising = (sum.equals(size) & !small).named("rising");
-        PieceGlyphOutputs { lit: inside & negative.select(ring, falling | rising) }
+        PieceGlyphOutputs { lit: reached & negative.select(ring, falling | rising) }
     }
 }
 

@@ -52,7 +52,7 @@ fn one_of_each_outcome(finished: &[Position]) -> impl Iterator<Item = Memory> {
 fn check_inputs(subject: &impl Subject, findings: &mut Findings, memory: Memory, first: u64) {
     let lanes = counting_lanes(first, 7);
     let clocks: [(bool, Memory); 64] =
-        std::array::from_fn(|lane| twin::clock(memory, levels(first + lane as u64)));
+        std::array::from_fn(|lane| twin::clock(memory, Levels::of(first + lane as u64)));
     let illegal = clocks.iter().rev().fold(0, |lanes, &(illegal, _)| lanes << 1 | u64::from(illegal));
     let before = registers(memory);
     let visible = select(lanes[0], registers(twin::START), before);
@@ -71,12 +71,5 @@ fn check_inputs(subject: &impl Subject, findings: &mut Findings, memory: Memory,
         after: of_memories(&clocks.map(|(_, after)| after)),
         lanes: u64::MAX,
     };
-    findings.check(subject, &trial, |lane| (memory, levels(first + lane as u64)));
-}
-
-/// The levels of a number: `reset` in bit 0, the buttons above it in the order of the ports.
-fn levels(code: u64) -> Levels {
-    let [reset, left, right, up, down, confirm_selection, confirm_size] =
-        std::array::from_fn(|i| code >> i & 1 == 1);
-    Levels { reset, left, right, up, down, confirm_selection, confirm_size }
+    findings.check(subject, &trial, |lane| (memory, Levels::of(first + lane as u64)));
 }
