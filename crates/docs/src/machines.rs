@@ -1,6 +1,7 @@
 //! The pages about machines: what each says that is not in the circuit.
 
 mod controller;
+mod sized;
 mod textbook;
 
 use machines::catalog;
@@ -8,7 +9,7 @@ use machines::catalog;
 use crate::machine::Machine;
 use crate::{Document, PageError};
 
-const PAGES: &[fn() -> Machine] = &[controller::page, textbook::page];
+const PAGES: &[fn() -> Machine] = &[controller::page, textbook::page, sized::page];
 
 /// Every page about a machine with its pictures, given the page about the costs.
 pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {
