@@ -20,24 +20,48 @@ pub struct Synthesis {
     pub ice40_json: String,
 }
 
-/// Synthesises each design in two ways, all of them in one run because starting Yosys takes longer
-/// than synthesising. A warning, a latch, a loop or an undriven wire is an objection.
+/// Synthesises each design in two ways. A warning, a latch, a loop or an undriven wire is an
+/// objection.
+///
+/// Every design gets a run of its own for each of the two, and so costs what anybody finds who tries
+/// the same: what Yosys has seen before changes the names that it gives, and through them, now and
+/// then, the result by a lookup table.
 pub fn synthesise(netlists: &[&Netlist]) -> Result<Vec<Synthesis>, RefereeError> {
+    let workers = std::thread::available_parallelism().map_or(1, |count| count.get());
+    let share = netlists.len().div_ceil(workers).max(1);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = netlists
+            .chunks(share)
+            .map(|share| scope.spawn(|| share.iter().map(|netlist| synthesise_one(netlist)).collect()))
+            .collect();
+        let results = workers.into_iter().map(|worker| worker.join().expect("judging does not panic"));
+        Ok(results.collect::<Result<Vec<Vec<Synthesis>>, RefereeError>>()?.concat())
+    })
+}
+
+fn synthesise_one(netlist: &Netlist) -> Result<Synthesis, RefereeError> {
+    let top = &netlist.top().name;
     let directory = scratch()?;
-    let script: String = netlists.iter().enumerate().map(|(place, netlist)| script(place, netlist)).collect();
-    for (place, netlist) in netlists.iter().enumerate() {
-        write(&directory.path().join(format!("{place}.v")), &netlist.verilog())?;
-    }
-    let names: Vec<&str> = netlists.iter().map(|netlist| netlist.top().name.as_str()).collect();
-    run(directory.path(), &names.join(", "), &script)?;
-    netlists.iter().enumerate().map(|(place, netlist)| collect(directory.path(), place, netlist)).collect()
+    let directory = directory.path();
+    write(&directory.join("design.v"), &netlist.verilog())?;
+    let checks = checks(top);
+    run(directory, top, &format!("{checks}synth -top {top}\nwrite_json gates.json\n"))?;
+    let keep = keep_names(netlist);
+    run(directory, top, &format!("read_verilog design.v\n{keep}synth_ice40 -top {top} -json ice40.json\n"))?;
+    let ice40_json = read(&directory.join("ice40.json"))?;
+    let readback = |json: &str| {
+        Readback::parse(json, netlist)
+            .map_err(|source| RefereeError::Unreadable { design: top.clone(), source })
+    };
+    let gates = readback(&read(&directory.join("gates.json"))?)?;
+    Ok(Synthesis { gates, ice40: readback(&ice40_json)?, ice40_json })
 }
 
 /// Judges Verilog without reading anything back; `top` is the module that is the whole.
 pub fn lint(top: &str, verilog: &str) -> Result<(), RefereeError> {
     let directory = scratch()?;
-    write(&directory.path().join("0.v"), verilog)?;
-    run(directory.path(), top, &checks(0, top))
+    write(&directory.path().join("design.v"), verilog)?;
+    run(directory.path(), top, &checks(top))
 }
 
 /// Runs a script. What Yosys has to say is taken from its log, because the standard output is lost
@@ -63,30 +87,15 @@ fn run(directory: &Path, design: &str, script: &str) -> Result<(), RefereeError>
 
 /// Reads a design and looks for everything that must not be there. Yosys does not warn of a latch,
 /// so these are asserted to be absent.
-fn checks(place: usize, top: &str) -> String {
+fn checks(top: &str) -> String {
     format!(
-        "design -reset\n\
-         read_verilog {place}.v\n\
+        "read_verilog design.v\n\
          hierarchy -check -top {top}\n\
          proc\n\
          select -assert-none t:$dlatch t:$adlatch t:$dlatchsr t:$sr\n\
          check -assert\n\
          flatten\n\
          check -assert\n"
-    )
-}
-
-fn script(place: usize, netlist: &Netlist) -> String {
-    let top = &netlist.top().name;
-    let (checks, keep) = (checks(place, top), keep_names(netlist));
-    format!(
-        "{checks}\
-         synth -top {top}\n\
-         write_json {place}.gates.json\n\
-         design -reset\n\
-         read_verilog {place}.v\n\
-         {keep}\
-         synth_ice40 -top {top} -json {place}.ice40.json\n"
     )
 }
 
@@ -108,14 +117,4 @@ fn keep_names(netlist: &Netlist) -> String {
         return names;
     }
     format!("hierarchy -top {}\nproc\nflatten\nsetattr -set keep 1{names}\n", netlist.top().name)
-}
-
-fn collect(directory: &Path, place: usize, netlist: &Netlist) -> Result<Synthesis, RefereeError> {
-    let gates = read(&directory.join(format!("{place}.gates.json")))?;
-    let ice40_json = read(&directory.join(format!("{place}.ice40.json")))?;
-    let readback = |json: &str| {
-        Readback::parse(json, netlist)
-            .map_err(|source| RefereeError::Unreadable { design: netlist.top().name.clone(), source })
-    };
-    Ok(Synthesis { gates: readback(&gates)?, ice40: readback(&ice40_json)?, ice40_json })
 }
