@@ -8,6 +8,7 @@ mod keeper;
 mod names;
 mod output;
 mod picture;
+mod progress;
 mod table;
 mod verdict;
 

@@ -1,18 +1,15 @@
 use std::fmt;
 
 /// Cells in columns: the first column to the left, the others to the right.
-pub struct Table<const COLUMNS: usize>(pub Vec<[String; COLUMNS]>);
+pub struct Table<Row>(pub Vec<Row>);
 
-impl<const COLUMNS: usize> fmt::Display for Table<COLUMNS> {
+impl<Row: AsRef<[String]>> fmt::Display for Table<Row> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut widths = [0; COLUMNS];
+        let columns = self.0.first().map_or(0, |row| row.as_ref().len());
+        let width = |column: usize| self.0.iter().map(|row| row.as_ref()[column].chars().count()).max();
+        let widths: Vec<usize> = (0..columns).filter_map(width).collect();
         for row in &self.0 {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = cell.chars().count().max(*width);
-            }
-        }
-        for row in &self.0 {
-            for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
+            for (column, (cell, &width)) in row.as_ref().iter().zip(&widths).enumerate() {
                 match column {
                     0 => write!(f, "{cell:<width$}")?,
                     _ => write!(f, "  {cell:>width$}")?,

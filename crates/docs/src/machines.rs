@@ -1,6 +1,8 @@
 //! The pages about machines: what each says that is not in the circuit.
 
+mod cabinet;
 mod controller;
+mod pocket;
 mod sized;
 mod textbook;
 
@@ -9,7 +11,8 @@ use machines::catalog;
 use crate::machine::Machine;
 use crate::{Document, PageError};
 
-const PAGES: &[fn() -> Machine] = &[controller::page, textbook::page, sized::page];
+const PAGES: &[fn() -> Machine] =
+    &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page];
 
 /// Every page about a machine with its pictures, given the page about the costs.
 pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {

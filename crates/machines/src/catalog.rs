@@ -1,11 +1,11 @@
 //! The complete machines by name: what there is to export, to simulate and to prove.
 
-use logic::Netlist;
+use logic::{Netlist, Radix, Simulator, Trace};
 
 use crate::cabinet::{self, Cabinet, KeyedGame, Picker};
 use crate::controller::{self, Controller, faults};
 use crate::pocket::PocketPicker;
-use crate::report::Report;
+use crate::report::{Progress, Report};
 use crate::sized::display::{MatrixDisplay, Ws2812bDriver};
 use crate::sized::twin::Levels;
 use crate::sized::{self, SizedGame, buttons};
@@ -22,10 +22,38 @@ pub struct Entry {
     pub netlist: fn() -> Netlist,
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
     /// as a player says all there is to say, and for a display, which is tested by what it shows.
-    pub prove: Option<fn() -> Report>,
+    pub prove: Option<Prove>,
     /// Levels that take the machine through a fair part of what it can do, for a test bench: one
     /// number for each clock, in the form of [`crate::report::Counterexample`].
     pub stimulus: fn() -> Vec<u64>,
+}
+
+/// A proof, which tells somebody who waits for it how far it has come.
+pub type Prove = fn(&mut dyn FnMut(Progress)) -> Report;
+
+impl Entry {
+    /// Everything that happens when the machine is given levels clock by clock from power-on.
+    pub fn trace(&self, clocks: &[u64]) -> Trace {
+        let mut trace = Simulator::trace_of(&(self.netlist)(), clocks);
+        for place in 0..trace.tracks().len() {
+            if let Some(radix) = radix(&trace.tracks()[place].name) {
+                trace.set_radix(place, radix);
+            }
+        }
+        trace
+    }
+}
+
+/// How the values of a signal are best written, where the usual way for its width is not: every bit
+/// of a grid, of the keys and of a square's code has a meaning of its own, and the pieces of the
+/// sized game are positive or negative.
+pub fn radix(signal: &str) -> Option<Radix> {
+    const BITS: [&str; 11] =
+        ["X", "Y", "MOVE", "WIN", "BLK", "EMPTY", "LINE", "move_code", "keys", "red", "green"];
+    if BITS.iter().any(|start| signal.starts_with(start)) {
+        return Some(Radix::Binary);
+    }
+    signal.starts_with("board_state").then_some(Radix::Signed)
 }
 
 /// Every complete machine.
@@ -34,7 +62,7 @@ pub const ALL: &[Entry] = &[
         name: "controller",
         description: "a clocked board controller; the moves come in on two position buses",
         netlist: || recorded(Netlist::of_machine::<Controller>()),
-        prove: Some(|| controller::proof::prove(&Controller)),
+        prove: Some(|_| controller::proof::prove(&Controller)),
         stimulus: controller_stimulus,
     },
     Entry {
@@ -55,21 +83,21 @@ pub const ALL: &[Entry] = &[
         name: PocketPicker::CABINET,
         description: "a complete opponent that never loses: controller, pocket, keys and lamps",
         netlist: || recorded(Netlist::of_machine::<Cabinet<PocketPicker>>()),
-        prove: Some(cabinet::proof::prove::<PocketPicker>),
+        prove: Some(|_| cabinet::proof::prove::<PocketPicker>()),
         stimulus: cabinet_stimulus::<PocketPicker>,
     },
     Entry {
         name: GetMove::CABINET,
         description: "the same with textbook in the socket, which can be beaten",
         netlist: || recorded(Netlist::of_machine::<Cabinet<GetMove>>()),
-        prove: Some(cabinet::proof::prove::<GetMove>),
+        prove: Some(|_| cabinet::proof::prove::<GetMove>()),
         stimulus: cabinet_stimulus::<GetMove>,
     },
     Entry {
         name: "sized",
         description: "a clocked game for two with small, medium and large pieces, and six buttons",
         netlist: || recorded(Netlist::of_machine::<SizedGame>()),
-        prove: Some(|| sized::proof::prove(&SizedGame, sized::proof::positions())),
+        prove: Some(prove_sized),
         stimulus: sized_stimulus,
     },
     Entry {
@@ -84,6 +112,11 @@ pub const ALL: &[Entry] = &[
 /// The machine with this name.
 pub fn find(name: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.name == name)
+}
+
+fn prove_sized(tell: &mut dyn FnMut(Progress)) -> Report {
+    let tell = |done| tell(Progress { done, total: sized::proof::POSITIONS });
+    sized::proof::prove_visibly(&SizedGame, sized::proof::positions(), tell)
 }
 
 /// Our own circuits are well formed, which the tests see to.

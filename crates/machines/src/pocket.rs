@@ -46,8 +46,7 @@
 //! short by avoiding positions as much as by answering them. Three stages with 37 rules are the best
 //! that came out of an hour of it; no claim is made that there is nothing smaller.
 //!
-//! Yosys makes 52 lookup tables of it for an iCE40 chip; one more or less depends on what else it has
-//! read before.
+//! Yosys makes 51 lookup tables of it for an iCE40 chip.
 
 use logic::{Block, Word};
 use rules::classic::{Position, Square};

@@ -36,6 +36,15 @@ pub struct Counterexample {
     pub clocks: Vec<u64>,
 }
 
+/// How far a proof has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How much is done.
+    pub done: u64,
+    /// How much there is.
+    pub total: u64,
+}
+
 impl Report {
     /// Whether every claim holds.
     pub fn holds(&self) -> bool {

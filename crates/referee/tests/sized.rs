@@ -47,7 +47,7 @@ fn verilator_finds_the_twin_in_the_exported_game() {
     });
     let levels: Vec<Levels> = std::iter::once(reset).chain(buttons).take(2_000_000).collect();
     let stimulus: Vec<u64> = levels.iter().map(|levels| levels.word()).collect();
-    let answer = verilator::Model::build(&game()).unwrap().run(&stimulus).unwrap();
+    let answer = verilator::Model::build(&game()).unwrap().run(&stimulus, 1).unwrap();
     let mut memory = twin::START;
     let mut games = 0;
     for (clock, (levels, found)) in levels.into_iter().zip(answer).enumerate() {
@@ -158,7 +158,7 @@ fn verilator_finds_the_wire_of_the_display() {
         let clocks = Ws2812bDriver::<CLOCK_HZ>::CLOCKS_PER_PICTURE as usize;
         let stimulus: Vec<u64> =
             std::iter::once(levels | 1).chain(std::iter::repeat_n(levels, clocks)).collect();
-        let answer = model.run(&stimulus).unwrap();
+        let answer = model.run(&stimulus, 1).unwrap();
         let mut state = Display::initial::<bool>();
         for (clock, (word, found)) in stimulus.into_iter().zip(answer).enumerate() {
             let (next, outputs) = step::<bool, Display>(state, word & 1 == 1, inputs);

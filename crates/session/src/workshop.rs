@@ -1,7 +1,8 @@
 use std::sync::{Arc, OnceLock};
 
-use logic::{Netlist, Radix, Simulator};
+use logic::{Netlist, Simulator};
 use machines::cabinet::Cabinet;
+use machines::catalog;
 use machines::controller::Controller;
 use machines::pocket::PocketPicker;
 use machines::sized::SizedGame;
@@ -61,55 +62,37 @@ impl Workshop {
     }
 
     pub(crate) fn controller(&self) -> &Arc<Circuit> {
-        self.controller.get_or_init(|| Circuit::new(Netlist::of_machine::<Controller>(), &[]))
+        self.controller.get_or_init(|| Circuit::new(Netlist::of_machine::<Controller>()))
     }
 
     /// The cabinet with a picker in its socket.
     pub(crate) fn cabinet(&self, picker: &str) -> &Arc<Circuit> {
-        let new = |netlist| Circuit::new(netlist, &[&CODES[..], &LAMPS].concat());
         match picker {
             "textbook" => {
-                self.cabinet_textbook.get_or_init(|| new(Netlist::of_machine::<Cabinet<GetMove>>()))
+                self.cabinet_textbook.get_or_init(|| Circuit::new(Netlist::of_machine::<Cabinet<GetMove>>()))
             }
-            _ => self.cabinet.get_or_init(|| new(Netlist::of_machine::<Cabinet<PocketPicker>>())),
+            _ => self.cabinet.get_or_init(|| Circuit::new(Netlist::of_machine::<Cabinet<PocketPicker>>())),
         }
     }
 
     pub(crate) fn textbook(&self) -> &Arc<Circuit> {
-        self.textbook.get_or_init(|| Circuit::new(Netlist::of_block::<GetMove>(), &CODES))
+        self.textbook.get_or_init(|| Circuit::new(Netlist::of_block::<GetMove>()))
     }
 
     pub(crate) fn sized_game(&self) -> &Arc<Circuit> {
-        let signed = [("board_state", Radix::Signed)];
-        self.sized_game.get_or_init(|| Circuit::new(Netlist::of_machine::<SizedGame>(), &signed))
+        self.sized_game.get_or_init(|| Circuit::new(Netlist::of_machine::<SizedGame>()))
     }
 }
 
-/// Grids and codes of squares, in which every bit has a meaning of its own.
-const CODES: [(&str, Radix); 8] = [
-    ("X", Radix::Binary),
-    ("Y", Radix::Binary),
-    ("MOVE", Radix::Binary),
-    ("WIN", Radix::Binary),
-    ("BLK", Radix::Binary),
-    ("EMPTY", Radix::Binary),
-    ("LINE", Radix::Binary),
-    ("move_code", Radix::Binary),
-];
-/// Keys and lamps, one bit for each square.
-const LAMPS: [(&str, Radix); 3] = [("keys", Radix::Binary), ("red", Radix::Binary), ("green", Radix::Binary)];
-
 impl Circuit {
-    /// Makes a circuit ready, with some signals, known by how their names begin, written in a way of
-    /// their own.
-    fn new(netlist: Result<Netlist, logic::BuildError>, radices: &[(&str, Radix)]) -> Arc<Circuit> {
+    fn new(netlist: Result<Netlist, logic::BuildError>) -> Arc<Circuit> {
         let netlist = netlist.expect("the machines of this project are well formed");
         let mut simulator = Simulator::new(&netlist);
         let tracks: Vec<(String, String)> =
             simulator.trace().tracks().iter().map(|track| (track.path(), track.name.clone())).collect();
         for (path, name) in tracks {
-            if let Some((_, radix)) = radices.iter().find(|(start, _)| name.starts_with(start)) {
-                simulator.set_radix(&path, *radix);
+            if let Some(radix) = catalog::radix(&name) {
+                simulator.set_radix(&path, radix);
             }
         }
         let mut blocks = Vec::new();

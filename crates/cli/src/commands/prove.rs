@@ -10,6 +10,7 @@ use machines::catalog;
 use crate::error::Error;
 use crate::names::ProvableName;
 use crate::output::Output;
+use crate::progress::Bar;
 use crate::verdict::Verdict;
 
 /// The arguments of `prove`.
@@ -50,7 +51,10 @@ impl Prove {
         let machine = catalog::find(&self.name).and_then(|entry| Some((entry, entry.prove?)));
         if let Some((entry, prove)) = machine {
             let vcd = self.vcd.as_deref().map(|path| (path, self.force));
-            return machine::answer(entry, &prove(), vcd, self.json, output);
+            let bar = Bar::new("proving");
+            let report = prove(&mut |progress| bar.show(progress.done, progress.total));
+            drop(bar);
+            return machine::answer(entry, &report, vcd, self.json, output);
         }
         let player = players::classic_seeded(&self.name, self.seed).map_err(Error::NothingToProve)?;
         strategy::prove(&self.name, &*player, self.json, output)

@@ -1,3 +1,4 @@
+use machines::sized::proof;
 use serde_json::json;
 
 use crate::run::noughtgate;
@@ -177,4 +178,6 @@ learn nothing else of each other, so these transitions settle all of them.
   holds  START, P1_TURN, P1_PLACING, P2_TURN, P2_PLACING and END are all reachable
 ";
     noughtgate("prove sized").exits(0).prints(text).quietly();
+    let known = (proof::STATES, proof::INPUTS, proof::TRANSITIONS);
+    assert_eq!(known, (718_074_133, 128, 1_019_350_772), "the figures of the page about it");
 }

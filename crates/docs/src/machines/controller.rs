@@ -60,7 +60,7 @@ pub fn page() -> Machine {
 }
 
 fn proved(entry: &Entry, netlist: &Netlist) -> Result<String, PageError> {
-    let report = entry.prove.map_or_else(|| Ok(String::new()), |prove| proof(&prove()))?;
+    let report = entry.prove.map_or_else(|| Ok(String::new()), |prove| proof(&prove(&mut |_| {})))?;
     let FaultReport { faults, found_by_proof, redundant, found_by_cases } =
         faults::inject_all(&netlist.gates());
     Ok(format!(

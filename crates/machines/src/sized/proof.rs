@@ -45,6 +45,8 @@ use super::twin::{Levels, Memory};
 pub use controls::INPUTS;
 pub use positions::positions;
 
+/// How many [`positions`] there are.
+pub const POSITIONS: u64 = 5_211_855;
 /// How many states the machine can reach, as the proof with all [`positions`] counts them.
 pub const STATES: u64 = 718_074_133;
 /// How many transitions that proof tries, which settle what all [`INPUTS`] do in all [`STATES`].
@@ -66,14 +68,29 @@ pub fn claims() -> impl Iterator<Item = &'static str> {
 /// It is a proof for the positions that are given, ply by ply and one of each eight images:
 /// [`positions`] gives all of them.
 pub fn prove(subject: &impl Subject, positions: impl IntoIterator<Item = Vec<Position>>) -> Report {
+    prove_visibly(subject, positions, |_| {})
+}
+
+/// The same, and tells now and then how many positions have been tried.
+pub fn prove_visibly(
+    subject: &impl Subject,
+    positions: impl IntoIterator<Item = Vec<Position>>,
+    mut tell: impl FnMut(u64),
+) -> Report {
+    let mut done = 0;
     let mut findings = Findings::default();
     let mut ends = Vec::new();
     for level in positions {
         let (finished, ongoing): (Vec<_>, Vec<_>) =
             level.into_iter().partition(|position| position.outcome().is_some());
-        in_parallel(&mut findings, &ongoing, |findings, positions| {
-            Ongoing::new(positions).check(subject, findings);
-        });
+        for some in ongoing.chunks(1 << 15) {
+            in_parallel(&mut findings, some, |findings, positions| {
+                Ongoing::new(positions).check(subject, findings);
+            });
+            done += some.len() as u64;
+            tell(done);
+        }
+        done += finished.len() as u64;
         in_parallel(&mut findings, &finished, |findings, positions| {
             check_finished(subject, findings, positions);
         });

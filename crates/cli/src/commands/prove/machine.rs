@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use logic::{Glyphs, Simulator, Trace, Waveform};
+use logic::{Glyphs, Role, Trace, Track, Waveform};
 use machines::catalog::Entry;
 use machines::report::{Property, Report};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::file;
 use crate::output::Output;
-use crate::table::grouped;
+use crate::table::{Table, grouped};
 use crate::verdict::Verdict;
 
 /// How many columns a waveform may take.
@@ -78,10 +78,29 @@ fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result
             let waveform = Waveform::new(&trace).mark(moment, "here").last_within(COLUMNS);
             let way = if report.argument.is_none() { "The shortest way" } else { "A way" };
             writeln!(output, "\n{way} to see that it fails: {}\n", property.name)?;
+            writeln!(output, "{}", clock_by_clock(&trace))?;
             write!(output, "{}", waveform.text(Glyphs::Unicode))?;
         }
     }
     Ok(())
+}
+
+/// What to put on the inputs in each clock, and the states that this leads through.
+fn clock_by_clock(trace: &Trace) -> Table<Vec<String>> {
+    let shown = |track: &Track| matches!(track.role, Role::Reset | Role::Input) || !track.states.is_empty();
+    let columns: Vec<_> = trace
+        .tracks()
+        .iter()
+        .enumerate()
+        .filter(|(_, track)| track.scope.is_empty() && shown(track))
+        .collect();
+    let heads = columns.iter().map(|(_, track)| track.name.clone());
+    let mut rows: Vec<Vec<String>> = vec![std::iter::once("clock".to_owned()).chain(heads).collect()];
+    for clock in 0..trace.clocks() {
+        let cells = columns.iter().map(|&(place, track)| track.text(trace.value(place, clock)).into_owned());
+        rows.push(std::iter::once(clock.to_string()).chain(cells).collect());
+    }
+    Table(rows)
 }
 
 /// A paragraph in lines of at most 100 characters.
@@ -108,7 +127,7 @@ fn filled(text: &str) -> String {
 /// What happens on the way to a violation.
 fn trace(entry: &Entry, property: &Property) -> Option<Trace> {
     let clocks = &property.counterexample.as_ref()?.clocks;
-    (!clocks.is_empty()).then(|| Simulator::trace_of(&(entry.netlist)(), clocks))
+    (!clocks.is_empty()).then(|| entry.trace(clocks))
 }
 
 impl Answer {

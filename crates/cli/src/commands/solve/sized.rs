@@ -1,6 +1,5 @@
 use std::io::{self, Write};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rules::Game;
 use rules::sized::Position;
 use serde::Serialize;
@@ -8,6 +7,7 @@ use solver::sized::{Census, Ply, Solution};
 use solver::{Oracle, Value};
 
 use crate::output::Output;
+use crate::progress::Bar;
 use crate::table::{Table, grouped};
 
 /// Writes the census and the value of the sized game.
@@ -20,14 +20,8 @@ pub fn solve(json: bool, output: &mut Output) -> io::Result<()> {
 
 /// Solves the game, with a progress bar if standard error is a terminal.
 fn solve_visibly() -> Solution {
-    let style = ProgressStyle::with_template("solving {wide_bar} {percent:>3}%");
-    let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let solution = Solution::solve(|progress| {
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
-    });
-    bar.finish_and_clear();
-    solution
+    let bar = Bar::new("solving");
+    Solution::solve(|progress| bar.show(progress.done as u64, progress.total as u64))
 }
 
 fn write_in_words(census: &Census, value: Value, output: &mut Output) -> io::Result<()> {

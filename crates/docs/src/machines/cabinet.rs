@@ -1,0 +1,73 @@
+use logic::{Netlist, Radix};
+use machines::cabinet::KeyedGame;
+use machines::catalog::{self, Entry};
+use machines::controller::diagram::DIAGRAM;
+use machines::pocket::PocketPicker;
+
+use crate::PageError;
+use crate::machine::{Diagram, Machine, proof};
+use crate::markdown::number;
+use crate::story::{Moment, Story};
+
+pub fn page() -> Machine {
+    Machine {
+        name: "cabinet",
+        introduction: "Press a key, and three clocks later your lamp and the answer are lit. Of several keys that go \
+            down in one clock the one with the lowest number counts, a key that is held counts once, and a key that \
+            is pressed out of turn counts for nothing. `computer_first` is a switch that lets the machine begin. The \
+            keys must change in step with the clock; on a real board, two flip-flops before each key see to that.",
+        diagram: Some(Diagram {
+            svg: |name| DIAGRAM.svg(name),
+            says: "The states are those of the [controller](controller.md) inside: `play` is a press that counts, or \
+                the opening, and `pc` is always 1, because the picker has its answer ready in the clock in which it is \
+                asked.",
+        }),
+        story: Story {
+            introduction: "The player takes square 1, and then tries it again. A grid of lamps reads from square 9 at \
+                the left to square 1 at the right.",
+            signals: &["clock", "reset", "keys", "state", "your_turn", "illegal_move", "red", "green"],
+            radix: &[("keys", Radix::Binary), ("red", Radix::Binary), ("green", Radix::Binary)],
+            moments: &[
+                Moment { levels: &[("reset", 1)], says: "`reset` puts out the lamps." },
+                Moment { levels: &[], says: "All keys are up, and it is the player's turn." },
+                Moment {
+                    levels: &[("keys", 1)],
+                    says: "Key 1 goes down. `your_turn` is 1, so this press counts.",
+                },
+                Moment {
+                    levels: &[("keys", 1)],
+                    says: "The controller takes the square. The key is still down, which means nothing now.",
+                },
+                Moment { levels: &[], says: "The red lamp is lit, and the picker names the centre." },
+                Moment { levels: &[], says: "Three clocks after the press the answer is lit in green." },
+                Moment { levels: &[("keys", 1)], says: "The same key again." },
+                Moment { levels: &[], says: "The square is taken: `illegal_move` is 1 for one clock." },
+                Moment { levels: &[], says: "Nothing has changed, and it is the player's turn again." },
+            ],
+            mark: (5, "answered"),
+        },
+        proved,
+        more: Vec::new,
+    }
+}
+
+fn proved(entry: &Entry, _: &Netlist) -> Result<String, PageError> {
+    let report = entry.prove.map_or_else(|| Ok(String::new()), |prove| proof(&prove(&mut |_| {})))?;
+    let games = number(KeyedGame::all::<PocketPicker>().len() as u64);
+    let other =
+        catalog::find("cabinet-textbook").and_then(|entry| entry.prove).map(|prove| prove(&mut |_| {}));
+    let refuted = other.iter().flat_map(|report| &report.properties).find_map(|property| {
+        let clocks = property.counterexample.as_ref()?.clocks.len();
+        Some(format!(
+            "With `textbook` in the socket one claim is false: {}. `noughtgate prove cabinet-textbook` shows \
+             the shortest way, which takes {clocks} clocks.\n",
+            property.name
+        ))
+    });
+    Ok(format!(
+        "{report}\nAll keys in all combinations, the switch and `reset` are all that a person can touch, so nothing is \
+         left out. The exported Verilog plays all {games} games that there are against it in Icarus \
+         (`cargo test -p referee --test cabinet`).\n\n{}",
+        refuted.unwrap_or_default()
+    ))
+}
