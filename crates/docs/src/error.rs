@@ -23,6 +23,9 @@ pub enum PageError {
     /// The table of costs has no row for a module.
     #[error("docs/cost.md has no row for {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
+    /// The figures cannot be written as JSON.
+    #[error("docs/figures.json: {0}")]
+    Json(String),
     /// Something that the page would claim is false.
     #[error("what the page of {machine} claims does not hold: {claim}")]
     Refuted {

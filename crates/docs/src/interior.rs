@@ -64,17 +64,22 @@ pub fn costs(netlist: &Netlist, cost_page: &str) -> Result<String, PageError> {
         let missing = || PageError::NoCost(module.name.clone());
         let statistics = netlist.part(&module.name).ok_or_else(missing)?.statistics();
         let gates = statistics.gates.values().sum::<usize>();
-        let line = cost_page
-            .lines()
-            .find(|line| line.starts_with('|') && line.contains(&name))
-            .ok_or_else(missing)?;
-        let cells = line.trim_matches('|').split('|').skip(1).map(|cell| cell.trim().to_owned());
+        let cells = cost_cells(&module.name, cost_page)?;
         Ok([name, gates.to_string(), statistics.depth.to_string()].into_iter().chain(cells).collect())
     };
     let rows = netlist.modules.iter().rev().map(row).collect::<Result<Vec<_>, _>>()?;
     let columns =
         ["block", "gates:", "gates deep:", "LUT4:", "carries:", "flip-flops:", "LUT4 deep:", "speed:"];
     Ok(table(&columns, rows))
+}
+
+/// What the page about the costs has to say of a module, column by column.
+pub fn cost_cells(module: &str, cost_page: &str) -> Result<Vec<String>, PageError> {
+    let name = format!("`{module}`");
+    let mut lines = cost_page.lines();
+    let line = lines.find(|line| line.starts_with('|') && line.contains(&name));
+    let line = line.ok_or_else(|| PageError::NoCost(module.to_owned()))?;
+    Ok(line.trim_matches('|').split('|').skip(1).map(|cell| cell.trim().to_owned()).collect())
 }
 
 /// How many gates of each kind the whole has: `12 and, 3 not`.

@@ -5,6 +5,7 @@
 
 pub mod cost;
 mod error;
+mod figures;
 mod interior;
 mod machine;
 mod machines;

@@ -22,7 +22,7 @@ pub const CLASSIC: &[Entry<classic::Position>] =
         Entry::level(Strength::Medium),
         Entry::level(Strength::Easy),
         Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
-        Entry::new("pocket", "a circuit of 52 lookup tables that never loses", |_| Box::new(Pocket)),
+        Entry::new("pocket", "a small circuit that never loses", |_| Box::new(Pocket)),
         Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
             Box::new(Assembly::printed())
         }),
