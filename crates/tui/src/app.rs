@@ -40,6 +40,11 @@ impl App {
         app
     }
 
+    /// Opens the menu, as a title for whoever has not said what to play.
+    pub fn show_title(&mut self) {
+        self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine));
+    }
+
     /// The game as it stands, for whoever wants to keep it.
     pub fn session(&self) -> &Session {
         &self.session
@@ -54,8 +59,14 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
         let view = self.session.view();
+        // A diagram takes the place of the wires.
+        let wires = match view.insides.diagram {
+            Some(_) => Vec::new(),
+            None => self.session.signals_at(view.insides.clock),
+        };
         let window = self.session.window(0..view.insides.now + 1, &[]);
-        frame.render_widget(Screen { view: &view, window: &window, ui: &self.ui }, self.area);
+        let screen = Screen { view: &view, wires: &wires, window: &window, ui: &self.ui };
+        frame.render_widget(screen, self.area);
     }
 
     /// How long to wait for a wish before the clock ticks; `None` if it does not tick by itself.
@@ -113,6 +124,11 @@ impl App {
                     self.ui.message = Some(error.to_string());
                 }
             }
+            // Whoever plays a square has chosen.
+            Wish::Digit(_) => {
+                self.wish_in_menu(Wish::Confirm);
+                self.wish_in_game(wish);
+            }
             Wish::Back | Wish::Machine | Wish::Opponent => self.ui.overlay = Overlay::None,
             _ => {}
         }
@@ -126,6 +142,9 @@ impl App {
                 self.choose_square(self.ui.cursor);
             }
             Wish::Move(right, down) => self.move_cursor(right, down),
+            Wish::Confirm if self.session.activity() == Activity::NewGame => {
+                self.wish_in_game(Wish::NewGame);
+            }
             Wish::Confirm => match self.ui.size {
                 Some(size) => self.choose_size(size),
                 None => self.choose_square(self.ui.cursor),
@@ -190,6 +209,7 @@ impl App {
     }
 
     fn choose_square(&mut self, square: u8) {
+        self.hurry();
         let person = matches!(self.session.activity(), Activity::Person { .. });
         if person && self.session.view().hands.is_some() {
             let smallest =
@@ -215,6 +235,14 @@ impl App {
             Ok(()) => Ok(Vec::new()),
             Err(refusal) => Err(refusal.text),
         });
+    }
+
+    /// Whoever plays on does not want to watch the machine finish, unless it is stepped by hand.
+    fn hurry(&mut self) {
+        if self.ui.speed != Speed::Stepping {
+            let events = self.session.run();
+            self.hear(&events);
+        }
     }
 
     /// Does something to the session and says what came of it.
@@ -245,8 +273,11 @@ impl App {
         }
     }
 
+    /// Sits down to another game; the same one goes on.
     fn sit_down(&mut self, setup: Setup) -> Result<(), SetupError> {
-        self.session = Session::new(setup, &self.workshop)?;
+        if setup != *self.session.setup() {
+            self.session = Session::new(setup, &self.workshop)?;
+        }
         self.ui.size = None;
         self.prepare();
         self.go_on();

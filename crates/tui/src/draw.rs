@@ -2,6 +2,10 @@
 
 mod board;
 mod diagram;
+mod dotted;
+mod interior;
+mod lamp;
+mod logo;
 mod overlay;
 mod signals;
 mod wave;
@@ -10,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
-use session::{View, Window};
+use session::{Signal, View, Window};
 
 use crate::ui::{Overlay, Ui};
 
@@ -23,6 +27,8 @@ pub const SMALLEST: (u16, u16) = (80, 24);
 pub struct Screen<'a> {
     /// The game and the machine.
     pub view: &'a View,
+    /// Every named signal, those of the blocks inside included, of a machine without a diagram.
+    pub wires: &'a [Signal],
     /// The last clocks.
     pub window: &'a Window,
     /// What belongs to the screen alone: cursor, overlays, speed.
@@ -42,11 +48,7 @@ impl Widget for Screen<'_> {
             let hands = format!(" {} ", board::hands(self.view, board.width).join("  "));
             put(buffer, places.board, 2, places.board.height.saturating_sub(1), &hands, Style::new());
         }
-        diagram::draw(
-            &self.view.insides,
-            panel(diagram::title(&self.view.insides), places.state, buffer),
-            buffer,
-        );
+        interior::draw(&self.view.insides, self.wires, places.state, buffer);
         signals::draw(&self.view.insides, panel("signals", places.signals, buffer), buffer);
         wave::draw(self.window, self.view, panel("last clocks", places.wave, buffer), buffer);
         self.footer(places.footer, buffer);
@@ -90,7 +92,7 @@ impl Places {
         .areas(area);
         let [board, state, signals] = Layout::horizontal([
             Constraint::Length(board_width),
-            Constraint::Length(if roomy { 36 } else { 27 }),
+            Constraint::Length(if roomy { interior::comfortable_width(&view.insides) } else { 27 }),
             Constraint::Min(20),
         ])
         .areas(top);
@@ -101,7 +103,7 @@ impl Places {
 impl Screen<'_> {
     fn header(&self, area: Rect, buffer: &mut Buffer) {
         let View { setup, marks, score, insides, .. } = self.view;
-        let [mark_one, mark_two] = marks.map(board::letter);
+        let [mark_one, mark_two] = marks.map(lamp::letter);
         let two_people = setup.two.is_person();
         let one = if two_people { "one" } else { "you" };
         let two = if two_people { "two" } else { setup.two.name() };
@@ -130,16 +132,21 @@ impl Screen<'_> {
     }
 
     fn footer(&self, area: Rect, buffer: &mut Buffer) {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut x = 1;
+        let (bold, mut x) = (bold(), 1);
         if let Some(result) = self.ui.result(self.view) {
             put(buffer, area, x, 0, &result, bold.add_modifier(Modifier::REVERSED));
             x += result.chars().count() as u16 + 1;
         }
         put(buffer, area, x, 0, &self.ui.news(self.view), bold);
-        let [first, second] = self.ui.key_lines(self.view);
-        put(buffer, area, 1, 1, &first, Style::new().add_modifier(Modifier::DIM));
-        put(buffer, area, 1, 2, &second, Style::new().add_modifier(Modifier::DIM));
+        for (line, row) in self.ui.key_lines(self.view).iter().zip(1..) {
+            let mut x = 1;
+            for (key, meaning) in line {
+                put(buffer, area, x, row, key, bold);
+                x += key.chars().count() as u16 + 1;
+                put(buffer, area, x, row, meaning, Style::new().add_modifier(Modifier::DIM));
+                x += meaning.chars().count() as u16 + 2;
+            }
+        }
     }
 }
 
@@ -157,6 +164,15 @@ fn panel(title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
     let inside = block.inner(area);
     block.render(area, buffer);
     inside
+}
+
+fn bold() -> Style {
+    Style::new().add_modifier(Modifier::BOLD)
+}
+
+/// The style of what is on: without colours, dark on bright is enough.
+fn lit() -> Style {
+    bold().add_modifier(Modifier::REVERSED).fg(Color::Yellow)
 }
 
 /// Writes a text at a place inside an area; what does not fit is cut off.

@@ -1,6 +1,6 @@
 //! The questions before a game: which machine, against whom, and who moves first.
 
-use session::{MachineName, Occupant, Setup, Side};
+use session::{GameName, MachineName, Occupant, Setup, Side};
 
 /// The questions, each with the answer that is chosen just now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,9 +74,27 @@ impl Menu {
             .to_vec()
     }
 
-    /// A sentence about the machine.
+    /// What there is to say about the answer that is being chosen.
     pub fn remark(&self) -> &'static str {
-        self.setup.machine.description()
+        match Question::ALL[self.line] {
+            Question::Opponent if self.setup.two.is_person() => "two people at one keyboard",
+            Question::Opponent => self.opponent(),
+            Question::Players if !self.setup.machine.seats_two_people() => {
+                "this machine plays one side itself"
+            }
+            Question::Players => "one against a player of the catalogue, or two at one keyboard",
+            Question::First => "whoever moves first has X; the other one does in the next game",
+            Question::Machine => self.setup.machine.description(),
+        }
+    }
+
+    fn opponent(&self) -> &'static str {
+        let name = self.setup.two.name();
+        let described = match self.setup.machine.game() {
+            GameName::Classic => players::find(players::CLASSIC, name).map(|entry| entry.description),
+            GameName::Sized => players::find(players::SIZED, name).map(|entry| entry.description),
+        };
+        described.unwrap_or_default()
     }
 
     /// The next or the previous question.

@@ -100,7 +100,7 @@ impl fmt::Display for Speed {
 impl Ui {
     /// A screen with nothing on it but the game.
     pub fn new(keys: Keys, muted: bool, colours: bool) -> Ui {
-        let (overlay, speed) = (Overlay::None, Speed::Full);
+        let (overlay, speed) = (Overlay::None, Speed::Hertz(16));
         Ui { keys, cursor: 5, size: None, message: None, overlay, speed, muted, colours }
     }
 
@@ -128,35 +128,59 @@ impl Ui {
         }
         let news = self.message.as_deref().unwrap_or(&view.status);
         match view.activity {
-            Activity::NewGame => format!("{news}. Again? n starts a new game"),
+            Activity::NewGame => format!("{news}. Again?"),
             _ => format!("{news}. {}", capital(&view.prompt)),
         }
     }
 
-    /// The two lines of keys at the bottom, for what can be done just now.
-    pub fn key_lines(&self, view: &View) -> [String; 2] {
+    /// The two lines of keys at the bottom, for what can be done just now: each key with its meaning.
+    pub fn key_lines(&self, view: &View) -> [Vec<(&'static str, &'static str)>; 2] {
         let first = match view.activity {
-            _ if self.size.is_some() => "↑↓ or 1-3 size   Enter place   ← back to the squares".to_owned(),
-            Activity::NewGame => "n new game, the other side first   u take back   i hint".to_owned(),
-            Activity::Clock => "c one clock   p run   +/- clock rate".to_owned(),
-            Activity::Solution => "The game is being solved; that takes about a second.".to_owned(),
-            Activity::Person { .. } if view.hands.is_some() => {
-                "1-9 square, then 1-3 size   arrows and Enter   i hint   u take back".to_owned()
+            _ if self.size.is_some() => {
+                vec![("↑↓ 1-3", "size"), ("Enter", "place"), ("←", "back to the squares")]
             }
-            Activity::Person { .. } => {
-                "1-9 play   arrows and Enter   i hint   u take back   n new game".to_owned()
+            Activity::NewGame => {
+                vec![("n Enter", "new game, the other side first"), ("u", "take back"), ("q", "quit")]
             }
+            Activity::Clock => vec![("c", "one clock"), ("p", "run"), ("+ -", "clock rate")],
+            Activity::Solution => vec![("The game is being solved;", "that takes about a second.")],
+            Activity::Person { .. } if view.hands.is_some() => vec![
+                ("1-9", "square, then"),
+                ("1-3", "size"),
+                ("arrows Enter", "the same"),
+                ("i", "hints"),
+                ("u", "take back"),
+            ],
+            Activity::Person { .. } => vec![
+                ("1-9", "play"),
+                ("arrows Enter", "or"),
+                ("mouse", "play"),
+                ("i", "hints"),
+                ("u", "take back"),
+                ("n", "new game"),
+            ],
         };
-        [
-            first,
-            match view.hints {
-                Hints::Solving => "The game is being solved for the hints.".to_owned(),
-                Hints::Ready if view.hands.is_some() => {
-                    "size, then ▲ wins ■ draws ▼ loses and in how many moves   i no hints   ? help".to_owned()
-                }
-                _ => ", . step in time  +/- rate  c clock  m machine  o opponent  ? help  q quit".to_owned(),
-            },
-        ]
+        let second = match view.hints {
+            Hints::Solving => vec![("The game is being solved", "for the hints.")],
+            Hints::Ready if view.hands.is_some() => vec![
+                ("1-3", "size, then"),
+                ("▲", "wins"),
+                ("■", "draws"),
+                ("▼", "loses, in how many moves"),
+                ("i", "no hints"),
+                ("?", "help"),
+            ],
+            _ => vec![
+                (", .", "step in time"),
+                ("+ -", "rate"),
+                ("c", "clock"),
+                ("m", "machine"),
+                ("o", "opponent"),
+                ("?", "help"),
+                ("q", "quit"),
+            ],
+        };
+        [first, second]
     }
 
     /// Every key and what it does.

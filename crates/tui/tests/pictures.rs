@@ -1,7 +1,7 @@
 //! The screen as a picture: each machine at the smallest size that holds everything and at a
 //! comfortable one, and every size whatsoever for the absence of panics.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -9,12 +9,20 @@ use ratatui::style::Color;
 use session::{MachineName, Occupant, Session, Setup, Workshop};
 use tui::{App, Keys, Speaker, Wish};
 
-/// A game on a machine, with these squares played by their digits on a keypad.
+/// One for all, because solving the sized game takes its time.
+fn workshop() -> Arc<Workshop> {
+    static WORKSHOP: OnceLock<Arc<Workshop>> = OnceLock::new();
+    Arc::clone(WORKSHOP.get_or_init(Workshop::new))
+}
+
+/// A game on a machine at full speed, with these squares played by their digits on a keypad.
 fn game(machine: MachineName, two: Occupant, digits: &[u8]) -> App {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     let setup = Setup { machine, two, ..Setup::default() };
     let session = Session::new(setup, &workshop).expect("a game that can be played");
     let mut app = App::new(session, Arc::clone(&workshop), Keys::Numpad, Speaker::new(true), true);
+    app.wish(Wish::Faster);
+    app.wish(Wish::Faster);
     for &digit in digits {
         app.wish(Wish::Digit(digit));
     }
@@ -48,21 +56,28 @@ fn picture(app: &mut App, width: u16, height: u16) -> String {
 fn the_controller_in_play() {
     let mut app = own_player(MachineName::Controller, &[5, 3]);
     insta::assert_snapshot!("controller-80x24", picture(&mut app, 80, 24));
-    insta::assert_snapshot!("controller-120x36", picture(&mut app, 120, 36));
+    insta::assert_snapshot!("controller-120x40", picture(&mut app, 120, 40));
+}
+
+#[test]
+fn the_cabinet_in_play() {
+    let mut app = own_player(MachineName::Cabinet, &[5, 3]);
+    insta::assert_snapshot!("cabinet-80x24", picture(&mut app, 80, 24));
+    insta::assert_snapshot!("cabinet-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_textbook_in_play() {
     let mut app = own_player(MachineName::Textbook, &[5, 3]);
     insta::assert_snapshot!("textbook-80x24", picture(&mut app, 80, 24));
-    insta::assert_snapshot!("textbook-120x36", picture(&mut app, 120, 36));
+    insta::assert_snapshot!("textbook-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_assembly_engine_in_play() {
     let mut app = own_player(MachineName::Assembly, &[5, 3]);
     insta::assert_snapshot!("assembly-80x24", picture(&mut app, 80, 24));
-    insta::assert_snapshot!("assembly-120x36", picture(&mut app, 120, 36));
+    insta::assert_snapshot!("assembly-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
@@ -70,16 +85,77 @@ fn the_sized_game_while_a_size_is_chosen() {
     let mut app = two_people(MachineName::Sized, &[5, 1, 7, 3, 5]);
     app.wish(Wish::Move(0, -1));
     insta::assert_snapshot!("sized-80x24", picture(&mut app, 80, 24));
-    insta::assert_snapshot!("sized-120x36", picture(&mut app, 120, 36));
+    insta::assert_snapshot!("sized-120x40", picture(&mut app, 120, 40));
+}
+
+#[test]
+fn hints_of_the_sized_game_are_told_size_by_size() {
+    let workshop = workshop();
+    workshop.solve();
+    let setup = Setup { two: Occupant::Person, ..Setup::on(MachineName::Sized) };
+    let session = Session::new(setup, &workshop).expect("a game");
+    let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), true);
+    for wish in [Wish::Faster, Wish::Faster, Wish::Hints].into_iter().chain([5, 2, 3, 3].map(Wish::Digit)) {
+        app.wish(wish);
+    }
+    insta::assert_snapshot!("sized-hints-80x24", picture(&mut app, 80, 24));
+    insta::assert_snapshot!("sized-hints-120x40", picture(&mut app, 120, 40));
+}
+
+#[test]
+fn the_past_is_looked_at_in_all_panels_at_once() {
+    let mut app = own_player(MachineName::Controller, &[5]);
+    app.wish(Wish::Earlier);
+    app.wish(Wish::Earlier);
+    insta::assert_snapshot!("past-80x24", picture(&mut app, 80, 24));
+    app.wish(Wish::Oldest);
+    assert!(picture(&mut app, 80, 24).contains("clock 0/3"));
+    app.wish(Wish::Later);
+    assert!(picture(&mut app, 80, 24).contains("clock 1/3"));
+    app.wish(Wish::Newest);
+    assert!(picture(&mut app, 80, 24).contains("clock 3/3"));
+}
+
+/// Whoever plays on before the machine has answered is not refused, unless the machine is stepped.
+#[test]
+fn nobody_has_to_wait_for_the_machine_except_when_it_is_stepped() {
+    let mut app = own_player(MachineName::Controller, &[]);
+    app.wish(Wish::Slower);
+    app.wish(Wish::Digit(5));
+    assert!(picture(&mut app, 80, 24).contains("The machine is at work"));
+    app.wish(Wish::Digit(9));
+    while app.patience().is_some() {
+        app.tick();
+    }
+    assert_eq!(app.session().moves().len(), 4);
+    app.wish(Wish::TakeBack);
+    app.wish(Wish::Clock);
+    app.wish(Wish::Digit(9));
+    app.wish(Wish::Digit(1));
+    assert!(picture(&mut app, 80, 24).contains("it is not your turn"));
+    app.wish(Wish::Clock);
+    assert_eq!(app.session().moves().len(), 2);
+}
+
+#[test]
+fn the_title_goes_away_when_somebody_plays() {
+    for wish in [Wish::Confirm, Wish::Back, Wish::Digit(5)] {
+        let mut app = own_player(MachineName::Controller, &[]);
+        app.show_title();
+        insta::assert_snapshot!("title-80x24", picture(&mut app, 80, 24));
+        app.wish(wish);
+        assert!(!picture(&mut app, 80, 24).contains("real digital hardware"));
+        assert_eq!(app.session().moves().is_empty(), wish != Wish::Digit(5));
+    }
 }
 
 #[test]
 fn a_won_game_says_so_and_what_to_do_next() {
     let mut app = two_people(MachineName::Controller, &[7, 4, 8, 5, 9]);
     let end = picture(&mut app, 80, 24);
-    assert!(end.contains(" ONE WINS  X wins with the top row. Again? n starts a new game"), "{end}");
+    assert!(end.contains(" ONE WINS  X wins with the top row. Again?"), "{end}");
     assert!(end.contains("won 1 drawn 0 lost 0"), "{end}");
-    app.wish(Wish::NewGame);
+    app.wish(Wish::Confirm);
     assert!(picture(&mut app, 80, 24).contains("one O, two X"), "the other side moves first");
 }
 
@@ -88,7 +164,7 @@ fn hints_menu_and_help_lie_over_the_game() {
     let mut app = two_people(MachineName::Controller, &[5, 8]);
     app.wish(Wish::Hints);
     insta::assert_snapshot!("hints-80x24", picture(&mut app, 80, 24));
-    insta::assert_snapshot!("hints-120x36", picture(&mut app, 120, 36));
+    insta::assert_snapshot!("hints-120x40", picture(&mut app, 120, 40));
     app.wish(Wish::Machine);
     insta::assert_snapshot!("menu-80x24", picture(&mut app, 80, 24));
     app.wish(Wish::Back);
@@ -110,6 +186,7 @@ fn without_colours_every_place_of_the_screen_has_the_same() {
         let session = Session::new(Setup::default(), &workshop).expect("a game");
         let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), colours);
         app.wish(Wish::Digit(5));
+        app.wish(Wish::Hints);
         let shown = drawn(&mut app, 80, 24);
         let places = &shown.buffer().content;
         let coloured = places.iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
@@ -117,27 +194,34 @@ fn without_colours_every_place_of_the_screen_has_the_same() {
     }
 }
 
-/// 131 widths by 46 heights on the controller; on the other machines and under the menu, the 51 by 22
-/// of them that hold a game. In each, somebody clicks just outside.
+/// 131 widths by 46 heights, which are 6,026 sizes, and in each somebody clicks just outside.
 #[test]
 fn no_size_of_the_screen_is_too_much_for_it() {
-    for machine in MachineName::ALL {
-        let mut app = two_people_or_one(machine);
-        let first = machine == MachineName::Controller;
-        let (narrowest, lowest) = if first { (0, 0) } else { (80, 24) };
-        for width in narrowest..=130 {
-            for height in lowest..=45 {
-                let shown = drawn(&mut app, width, height);
-                assert_eq!(shown.buffer().content.len(), usize::from(width) * usize::from(height));
-                app.click(width, height);
-            }
+    let mut app = two_people_or_one(MachineName::Controller);
+    for width in 0..=130 {
+        for height in 0..=45 {
+            let shown = drawn(&mut app, width, height);
+            assert_eq!(shown.buffer().content.len(), usize::from(width) * usize::from(height));
+            app.click(width, height);
         }
     }
-    let mut app = two_people_or_one(MachineName::Controller);
-    app.wish(Wish::Machine);
-    for width in 80..=130 {
-        for height in 24..=45 {
-            drawn(&mut app, width, height);
+}
+
+/// Every machine with everything that can lie over the game, at the 99 sizes that 11 widths and 9
+/// heights make; among them are the smallest that hold a game, and those where the layout changes.
+#[test]
+fn no_size_is_too_much_for_any_machine() {
+    for machine in MachineName::ALL {
+        for wishes in
+            [&[][..], &[Wish::Hints], &[Wish::Machine], &[Wish::Help], &[Wish::Clock, Wish::Digit(1)]]
+        {
+            let mut app = two_people_or_one(machine);
+            wishes.iter().for_each(|&wish| app.wish(wish));
+            for width in [80, 81, 90, 99, 100, 105, 109, 110, 111, 120, 130] {
+                for height in [24, 25, 28, 32, 33, 34, 35, 40, 45] {
+                    drawn(&mut app, width, height);
+                }
+            }
         }
     }
 }

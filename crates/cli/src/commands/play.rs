@@ -102,6 +102,9 @@ impl Play {
         }
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let mut app = App::new(session, workshop, keys, speaker, colours);
+        if self.machine.is_none() && self.against.is_none() && !self.second && self.load.is_none() {
+            app.show_title();
+        }
         let played = tui::run(&mut app, |session| keeper.keep(session));
         keeper.end()?;
         played?;

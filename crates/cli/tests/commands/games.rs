@@ -63,7 +63,7 @@ fn play_games(machine: MachineName) {
     let setup = Setup { two: Occupant::player(opponent), ..Setup::on(machine) };
     let mut session = Session::new(setup, &Workshop::new()).expect("a game that can be played");
     let terminal = Terminal::play(&format!("{machine} --against {opponent} --save game.txt"));
-    terminal.shows("to move").shows(landmark);
+    terminal.shows("to move").shows(landmark).press("+ +", "▶▶");
     for (number, (goal, banner)) in RESULTS.into_iter().enumerate() {
         if number > 0 {
             session.new_game(session.setup().first.other());

@@ -36,15 +36,15 @@ fn tmux_sized_pieces_are_chosen_by_arrows_and_won_with() {
 
 #[test]
 fn tmux_the_window_changes_its_size_in_the_middle_of_a_game() {
-    let terminal = Terminal::play("");
+    let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("5", "O takes");
     terminal.resize(40, 10).shows("noughtgate needs 80 columns");
-    terminal.resize(120, 36).shows("full speed").resize(80, 24).shows("O takes");
+    terminal.resize(120, 36).shows("16 Hz").resize(80, 24).shows("O takes");
 }
 
 #[test]
 fn tmux_the_machine_is_stepped_clock_by_clock_and_back() {
-    let terminal = Terminal::play("");
+    let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("c", "‖").press("5", "The machine is at work");
     terminal.press("c c c", "clock 3/3").press(",", "the past").press("End", "▲ now");
     terminal.press("p", "O takes the ");
@@ -53,7 +53,7 @@ fn tmux_the_machine_is_stepped_clock_by_clock_and_back() {
 #[test]
 fn tmux_the_menu_leads_to_two_players_on_another_machine() {
     let terminal = Terminal::play("");
-    terminal.shows("X to move").press("m", "◀ controller ▶").press("Down Right", "◀ two ▶");
+    terminal.shows("real digital hardware").shows("◀ controller ▶").press("Down Right", "◀ two ▶");
     terminal.press("Enter", "controller · one X, two O").press("m", "◀ controller ▶");
     terminal.press("Right", "◀ cabinet ▶").press("Enter", "cabinet · you X, textbook O");
 }
@@ -61,7 +61,7 @@ fn tmux_the_menu_leads_to_two_players_on_another_machine() {
 #[test]
 fn tmux_ctrl_c_and_signals_leave_the_terminal_as_it_was_and_the_game_in_its_file() {
     for ending in ["C-c", "TERM", "INT"] {
-        let terminal = Terminal::play("--save game.txt");
+        let terminal = Terminal::play("controller --save game.txt");
         terminal.shows("X to move").press("5", "O takes");
         match ending {
             "C-c" => _ = terminal.press("C-c", "exit code 0"),
@@ -111,7 +111,7 @@ fn tmux_a_click_plays_the_square() {
     let terminal = Terminal::play("--against person");
     terminal.shows("X to move").click(5, 3).shows("X takes the top left. O to move");
     terminal.click(5, 3).shows("the top left is taken by X. O to move");
-    terminal.click(21, 11).shows("O takes the bottom right. X to move").resize(120, 40).shows("full speed");
+    terminal.click(21, 11).shows("O takes the bottom right. X to move").resize(120, 40).shows("16 Hz");
     terminal.click(19, 10).shows("X takes the centre. O to move");
 }
 
@@ -121,7 +121,7 @@ fn tmux_colours_are_left_out_on_request() {
     for (surroundings, words, colours) in
         [("", "", true), ("NO_COLOR=1", "", false), ("", "--no-color", false)]
     {
-        let terminal = Terminal::run(&format!("{surroundings} '{program}' play --mute {words}"));
+        let terminal = Terminal::run(&format!("{surroundings} '{program}' play --mute controller {words}"));
         terminal.shows("X to move").press("5", "O takes");
         let screen = terminal.coloured_screen();
         assert_eq!(screen.contains("\x1b[38;"), colours, "{screen}");

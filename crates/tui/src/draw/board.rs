@@ -1,11 +1,11 @@
-//! The board, large, as lamps: the shape of a lamp tells the side, and its size the piece.
+//! The board, large, with the digit that plays a square in it until there is a lamp.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use session::{Activity, Cell, Content, Hint, Mark, Verdict, View};
+use session::{Activity, Cell, Content, Hint, Verdict, View};
 
-use super::put;
+use super::{bold, lamp, put};
 use crate::ui::Ui;
 
 /// Draws the nine squares, with the lines between them.
@@ -38,7 +38,7 @@ pub fn hands(view: &View, width: u16) -> Vec<String> {
     let hands = view.hands.iter().flatten().zip(view.marks);
     hands
         .map(|([small, medium, large], mark)| {
-            let mark = letter(mark);
+            let mark = lamp::letter(mark);
             if width >= 30 {
                 format!("{mark} has {small} small, {medium} medium, {large} large")
             } else {
@@ -46,14 +46,6 @@ pub fn hands(view: &View, width: u16) -> Vec<String> {
             }
         })
         .collect()
-}
-
-/// The letter for a mark.
-pub fn letter(mark: Mark) -> &'static str {
-    match mark {
-        Mark::X => "X",
-        Mark::O => "O",
-    }
 }
 
 /// The square at a place on the screen, by its number.
@@ -81,90 +73,59 @@ fn chosen_piece(view: &View, ui: &Ui) -> Option<Content> {
 }
 
 fn draw_cell(cell: &Cell, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: &mut Buffer) {
-    let mut style = cell.content.map_or(Style::new(), |content| lamp_style(content.mark));
+    let mut style = cell.content.map_or(Style::new(), |content| lamp::style(content.mark));
     if cell.winning {
         style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
         buffer.set_style(area, style);
     }
+    let below = area.height.saturating_sub(1);
+    let dim = style.add_modifier(Modifier::DIM);
     match chosen.or(cell.content) {
-        Some(content) => draw_lamp(content, area, style, buffer),
+        Some(content) => {
+            lamp::draw(content, area, style, buffer);
+            if let Some(size) = content.size {
+                put(buffer, area, 0, below, &size.to_string(), dim);
+            }
+        }
         None => {
             let label = ui.keys.label(cell.square).to_string();
-            put(
-                buffer,
-                area,
-                area.width / 2,
-                area.height / 2,
-                &label,
-                Style::new().add_modifier(Modifier::DIM),
-            );
+            put(buffer, area, area.width / 2, area.height / 2, &label, dim);
         }
     }
+    let right = area.width.saturating_sub(1);
     if cell.last {
-        put(buffer, area, area.width.saturating_sub(1), 0, "•", style.add_modifier(Modifier::BOLD));
+        put(buffer, area, right, 0, "•", style.add_modifier(Modifier::BOLD));
+    }
+    if ui.cursor == cell.square {
+        let bright = bold().fg(Color::Yellow);
+        put(buffer, area, 0, 0, "⌜", bright);
+        put(buffer, area, right, below, "⌟", bright);
     }
     draw_hints(&cell.hints, area, buffer);
-    if ui.cursor == cell.square {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        for (x, y, corner) in
-            [(0, 0, "⌜"), (area.width.saturating_sub(1), area.height.saturating_sub(1), "⌟")]
-        {
-            put(buffer, area, x, y, corner, bold);
-        }
-    }
-}
-
-/// The three lines of a lamp. Noughts and crosses differ by shape, and sizes by extent.
-fn lamp(content: Content) -> [&'static str; 3] {
-    match (content.mark, content.size) {
-        (Mark::X, None | Some(2)) => [" ╲ ╱ ", "  ╳  ", " ╱ ╲ "],
-        (Mark::X, Some(1)) => ["     ", "  ╳  ", "     "],
-        (Mark::X, Some(_)) => ["╲   ╱", " ╲╳╱ ", "╱   ╲"],
-        (Mark::O, Some(1)) => ["     ", "  ○  ", "     "],
-        (Mark::O, Some(2)) => [" ╭─╮ ", " │ │ ", " ╰─╯ "],
-        (Mark::O, None | Some(_)) => ["╭───╮", "│   │", "╰───╯"],
-    }
-}
-
-fn draw_lamp(content: Content, area: Rect, style: Style, buffer: &mut Buffer) {
-    let x = area.width.saturating_sub(5) / 2;
-    let y = area.height.saturating_sub(3) / 2;
-    for (line, row) in lamp(content).into_iter().zip(y..) {
-        put(buffer, area, x, row, line, style);
-    }
-    if let Some(size) = content.size {
-        put(
-            buffer,
-            area,
-            0,
-            area.height.saturating_sub(1),
-            &size.to_string(),
-            style.add_modifier(Modifier::DIM),
-        );
-    }
-}
-
-/// Red for X and green for O, as lamps are; the shape says the same without colour.
-fn lamp_style(mark: Mark) -> Style {
-    Style::new().add_modifier(Modifier::BOLD).fg(match mark {
-        Mark::X => Color::Red,
-        Mark::O => Color::Green,
-    })
 }
 
 /// What perfect play says: in words, or size by size in signs, as fully as there is room for.
 fn draw_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
-    let forms = [2, 1, 0].map(|detail| hints.iter().map(|hint| hint_text(hint, detail)).collect::<Vec<_>>());
-    let width = |form: &[String]| form.iter().map(|text| text.chars().count()).sum::<usize>() as u16;
-    let Some(form) = forms.iter().find(|form| width(form) <= area.width).or(forms.last()) else { return };
-    let mut x = area.width.saturating_sub(width(form)) / 2;
-    for (text, hint) in form.iter().zip(hints) {
+    let forms = [(2, 1), (2, 0), (1, 0)].map(|(detail, gap)| {
+        let texts: Vec<String> = hints.iter().map(|hint| hint_text(hint, detail)).collect();
+        let width: usize = texts.iter().map(|text| text.chars().count() + gap).sum();
+        (texts, gap as u16, width.saturating_sub(gap) as u16)
+    });
+    let Some((texts, gap, width)) = forms.iter().find(|form| form.2 <= area.width).or(forms.last()) else {
+        return;
+    };
+    if !texts.is_empty() {
+        // Nothing else stands in the line of the hints, where a digit would be taken for a size.
+        put(buffer, area, 0, area.height.saturating_sub(1), &" ".repeat(area.width.into()), Style::new());
+    }
+    let mut x = area.width.saturating_sub(*width).div_ceil(2);
+    for (text, hint) in texts.iter().zip(hints) {
         put(buffer, area, x, area.height.saturating_sub(1), text, hint_style(hint));
-        x += text.chars().count() as u16;
+        x += text.chars().count() as u16 + gap;
     }
 }
 
-/// A hint with the more detail the greater the number, up to 2.
+/// A hint, with more detail or with less.
 fn hint_text(hint: &Hint, detail: u8) -> String {
     let (sign, word) = match hint.verdict {
         Verdict::Win => ("▲", "win"),
@@ -175,8 +136,7 @@ fn hint_text(hint: &Hint, detail: u8) -> String {
     match (hint.size, detail) {
         (None, 2) => format!("{sign}{}", hint.text),
         (None, _) => format!("{sign}{}", format!("{word} {plies}").trim_end()),
-        (Some(size), 2) => format!(" {size}{sign}{plies}"),
-        (Some(size), 1) => format!("{size}{sign}{plies}"),
+        (Some(size), 2) => format!("{size}{sign}{plies}"),
         (Some(size), _) => format!("{size}{sign}"),
     }
 }

@@ -2,152 +2,186 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use session::{DiagramView, Insides};
+use ratatui::style::Style;
+use session::{DiagramView, Edge};
 
-use super::put;
+use super::{bold, dotted, lit, put};
 
 const BOX_HEIGHT: u16 = 3;
-const ROW_GAP: u16 = 1;
+/// The rows between boxes: where there is room, enough for arrows with words beside them.
+const ROW_GAPS: [u16; 2] = [3, 1];
+/// The most columns between boxes, so that arrows do not become rails.
+const WIDEST_GAP: u16 = 11;
 
-/// What stands over the panel.
-pub fn title(insides: &Insides) -> &str {
-    if insides.diagram.is_some() { "state" } else { &insides.module }
-}
-
-/// Draws the diagram; where there is none, the ring that the machine keeps its board in, or the
-/// blocks that it consists of.
-pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
-    let Some(diagram) = &insides.diagram else {
-        draw_ring(insides, area, buffer);
-        for (block, row) in insides.blocks.iter().zip(1..) {
-            let depth = "  ".repeat(block.path.matches('.').count());
-            put(buffer, area, 1, row, &format!("{depth}{}: {}", block.path, block.module), Style::new());
+/// Draws the diagram, as boxes if there is room for them.
+pub fn draw(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) {
+    let leaving: Vec<(usize, &Edge)> =
+        diagram.edges.iter().enumerate().filter(|(_, edge)| edge.from == diagram.current).collect();
+    let below = match Grid::new(diagram, area) {
+        Some(grid) => {
+            grid.draw(diagram, buffer);
+            grid.height(diagram) + 1
         }
-        return;
+        None => {
+            draw_list(diagram, area, buffer);
+            diagram.states.len() as u16 + 1
+        }
     };
-    let below = if fits(diagram, area) {
-        draw_boxes(diagram, area, buffer)
-    } else {
-        draw_list(diagram, area, buffer)
-    };
-    let widest =
-        diagram.edges.iter().filter(|edge| edge.from == diagram.current).map(|edge| edge.label.len()).max();
-    let widest = widest.unwrap_or(0);
-    let leaving = diagram.edges.iter().enumerate().filter(|(_, edge)| edge.from == diagram.current);
-    for ((place, edge), row) in leaving.zip(below..) {
+    let widest = leaving.iter().map(|(_, edge)| edge.label.len()).max().unwrap_or(0);
+    for ((place, edge), row) in leaving.into_iter().zip(below..) {
         let target = if edge.to == edge.from {
             "stays".to_owned()
         } else {
             format!("→ {}", diagram.states[edge.to].name)
         };
-        let style = if diagram.last_edge == Some(place) { bold() } else { Style::new() };
-        put(buffer, area, 0, row, &format!("{:<widest$} {target}", edge.label), style);
+        let x = u16::from(area.width > 30);
+        put(buffer, area, x, row, &format!("{:<widest$} {target}", edge.label), arrow(diagram, place));
     }
 }
 
-/// The cells of a ring in the order in which they are turned, with the last one in the middle.
-fn draw_ring(insides: &Insides, area: Rect, buffer: &mut Buffer) {
-    const PLACES: [(u16, u16); 9] = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1)];
-    for (cell, (column, row)) in PLACES.into_iter().enumerate() {
-        let name = format!("ring{cell}");
-        if let Some(signal) = insides.registers.iter().find(|signal| signal.name == name) {
-            let style = if signal.changed { bold().add_modifier(Modifier::REVERSED) } else { Style::new() };
-            put(buffer, area, 3 + column * 7, 2 + row * 3, &format!(" {cell}:{} ", signal.text), style);
-            let (right, down, arrow) = match cell {
-                0 | 1 => (5, 2, "→"),
-                2 | 3 => (2, 3, "↓"),
-                4 | 5 => (-1, 2, "←"),
-                6 | 7 => (2, 1, "↑"),
-                _ => continue,
+/// How many columns a diagram takes to look well.
+pub fn comfortable_width(diagram: &DiagramView) -> u16 {
+    let count = columns(diagram);
+    count * box_width(diagram) + count.saturating_sub(1) * if count > 2 { 4 } else { WIDEST_GAP }
+}
+
+/// Where the boxes are.
+struct Grid {
+    area: Rect,
+    width: u16,
+    gap: u16,
+    row_gap: u16,
+}
+
+impl Grid {
+    /// A grid that fits, with lines to spare below it for the arrows of any state.
+    fn new(diagram: &DiagramView, area: Rect) -> Option<Grid> {
+        let leaving = |state| diagram.edges.iter().filter(|edge| edge.from == state).count() as u16;
+        let lines_below = (0..diagram.states.len()).map(leaving).max().unwrap_or(0);
+        let (width, count) = (box_width(diagram), columns(diagram));
+        let room = area.width.checked_sub(count * width)?;
+        let gap = room.checked_div(count.saturating_sub(1)).unwrap_or(0).min(WIDEST_GAP);
+        let used = count * width + count.saturating_sub(1) * gap;
+        let left = area.width.saturating_sub(used) / 2;
+        let area = Rect { x: area.x + left, width: area.width - left, ..area };
+        let grids = ROW_GAPS.map(|row_gap| Grid { area, width, gap, row_gap });
+        let fits = |grid: &Grid| gap >= 2 && grid.height(diagram) + 1 + lines_below <= area.height;
+        grids.into_iter().find(fits)
+    }
+
+    fn height(&self, diagram: &DiagramView) -> u16 {
+        let rows = diagram.states.iter().map(|state| u16::from(state.row) + 1).max().unwrap_or(0);
+        rows * BOX_HEIGHT + rows.saturating_sub(1) * self.row_gap
+    }
+
+    fn corner(&self, diagram: &DiagramView, state: usize) -> (u16, u16) {
+        let place = &diagram.states[state];
+        let (column, row) = (u16::from(place.column), u16::from(place.row));
+        (column * (self.width + self.gap), row * (BOX_HEIGHT + self.row_gap))
+    }
+
+    fn draw(&self, diagram: &DiagramView, buffer: &mut Buffer) {
+        // Slanting arrows are drawn first, so that the others stay whole where they cross.
+        for slanting in [true, false] {
+            for (place, edge) in diagram.edges.iter().enumerate() {
+                let ((from_x, from_y), (to_x, to_y)) =
+                    (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
+                if slanting == (from_x != to_x && from_y != to_y) {
+                    self.draw_edge(diagram, edge, arrow(diagram, place), buffer);
+                }
+            }
+        }
+        for (index, state) in diagram.states.iter().enumerate() {
+            let (x, y) = self.corner(diagram, index);
+            let current = index == diagram.current;
+            let style = if current { lit() } else { Style::new() };
+            let room = usize::from(self.width) - 2;
+            let (line, side) = if current { ("━", "┃") } else { ("─", "│") };
+            let (line, name) = (line.repeat(room), format!("{:^room$}", state.name));
+            put(buffer, self.area, x, y, &format!("╭{line}╮"), style);
+            put(buffer, self.area, x, y + 1, &format!("{side}{name}{side}"), style);
+            put(buffer, self.area, x, y + 2, &format!("╰{line}╯"), style);
+        }
+    }
+
+    fn draw_edge(&self, diagram: &DiagramView, edge: &Edge, style: Style, buffer: &mut Buffer) {
+        let ((from_x, from_y), (to_x, to_y)) =
+            (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
+        let (area, step) = (self.area, self.width + self.gap);
+        let (top, bottom) = (from_y.min(to_y) + BOX_HEIGHT, from_y.max(to_y).saturating_sub(1));
+        if from_y == to_y && to_x == from_x + step {
+            put(buffer, area, from_x + self.width, from_y, &format!("{}▶", self.shaft(edge.label)), style);
+        } else if from_y == to_y && to_x + step == from_x {
+            put(buffer, area, to_x + self.width, to_y + 2, &format!("◀{}", self.shaft(edge.label)), style);
+        } else if from_x == to_x && from_y != to_y {
+            let down = to_y > from_y;
+            let x = from_x + if down { 2 } else { self.width - 3 };
+            for y in top..=bottom {
+                put(buffer, area, x, y, "│", style);
+            }
+            let (y, head) = if down { (bottom, "▼") } else { (top, "▲") };
+            put(buffer, area, x, y, head, style);
+            if self.row_gap > 1 {
+                let before = x.saturating_sub(edge.label.len() as u16 + 1);
+                self.put_if_free(buffer, if down { x + 2 } else { before }, top + 1, edge.label, style);
+            }
+        } else if from_y != to_y {
+            let right = to_x > from_x;
+            let start = if right { from_x + self.width } else { from_x.saturating_sub(1) };
+            let end = if right { to_x.saturating_sub(1) } else { to_x + self.width };
+            let (start_y, end_y, head) = match (to_y > from_y, right) {
+                (true, true) => (top, bottom, "↘"),
+                (true, false) => (top, bottom, "↙"),
+                (false, true) => (bottom, top, "↗"),
+                (false, false) => (bottom, top, "↖"),
             };
-            let x = (3 + column * 7).saturating_add_signed(right);
-            put(buffer, area, x, row * 3 + down, arrow, Style::new());
+            if self.row_gap > 1 {
+                dotted::line(buffer, area, (start, start_y), (end, end_y), style);
+                put(buffer, area, end, end_y, head, style);
+            } else {
+                put(buffer, area, start, start_y, head, style);
+            }
+        }
+    }
+
+    /// Writes a label where it hides nothing.
+    fn put_if_free(&self, buffer: &mut Buffer, x: u16, y: u16, label: &str, style: Style) {
+        let place = Rect { x: self.area.x + x, y: self.area.y + y, width: label.len() as u16, height: 1 };
+        let free = |place| buffer.cell(place).is_some_and(|cell| cell.symbol() == " ");
+        if place.positions().all(free) {
+            put(buffer, self.area, x, y, label, style);
+        }
+    }
+
+    /// The line of a horizontal arrow without its head, with the label in it if there is room.
+    fn shaft(&self, label: &str) -> String {
+        let room = usize::from(self.gap) - 1;
+        if label.len() + 2 <= room {
+            format!("{:─^room$}", format!(" {label} "))
+        } else {
+            "─".repeat(room)
         }
     }
 }
 
-fn bold() -> Style {
-    Style::new().add_modifier(Modifier::BOLD)
+/// The arrow that led to the state stands out.
+fn arrow(diagram: &DiagramView, place: usize) -> Style {
+    if diagram.last_edge == Some(place) { bold() } else { Style::new() }
 }
 
 fn box_width(diagram: &DiagramView) -> u16 {
-    diagram.states.iter().map(|state| state.name.len() as u16 + 2).max().unwrap_or(0)
+    diagram.states.iter().map(|state| state.name.len() as u16 + 2).max().unwrap_or(2)
 }
 
 fn columns(diagram: &DiagramView) -> u16 {
     diagram.states.iter().map(|state| u16::from(state.column) + 1).max().unwrap_or(0)
 }
 
-fn fits(diagram: &DiagramView, area: Rect) -> bool {
-    columns(diagram) * (box_width(diagram) + 3) <= area.width + 3
-}
-
-/// Boxes in rows and columns, with arrows between neighbours. Returns the first free row below.
-fn draw_boxes(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) -> u16 {
-    let width = box_width(diagram);
-    let count = columns(diagram);
-    let gap = (area.width - count * width).checked_div(count.saturating_sub(1)).unwrap_or(0).min(8);
-    let corner = |state: usize| {
-        let place = &diagram.states[state];
-        (u16::from(place.column) * (width + gap), u16::from(place.row) * (BOX_HEIGHT + ROW_GAP))
-    };
-    for (index, state) in diagram.states.iter().enumerate() {
-        let (x, y) = corner(index);
-        let lit = index == diagram.current;
-        let style = if lit { bold().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        let line = if lit { "━" } else { "─" }.repeat(usize::from(width) - 2);
-        let side = if lit { "┃" } else { "│" };
-        put(buffer, area, x, y, &format!("╭{line}╮"), style);
-        put(
-            buffer,
-            area,
-            x,
-            y + 1,
-            &format!("{side}{:^room$}{side}", state.name, room = usize::from(width) - 2),
-            style,
-        );
-        put(buffer, area, x, y + 2, &format!("╰{line}╯"), style);
+/// The states one below the other, for want of room.
+fn draw_list(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) {
+    for ((index, state), row) in diagram.states.iter().enumerate().zip(0..) {
+        let current = index == diagram.current;
+        let (sign, style) = if current { ("▶", lit()) } else { (" ", Style::new()) };
+        put(buffer, area, 1, row, &format!("{sign} {:<12}", state.name), style);
     }
-    for (place, edge) in diagram.edges.iter().enumerate() {
-        let ((from_x, from_y), (to_x, to_y)) = (corner(edge.from), corner(edge.to));
-        let style = if diagram.last_edge == Some(place) { bold() } else { Style::new() };
-        let shaft = "─".repeat(usize::from(gap.saturating_sub(1)));
-        if from_y == to_y && to_x == from_x + width + gap {
-            put(buffer, area, from_x + width, from_y, &format!("{shaft}▶"), style);
-        } else if from_y == to_y && to_x + width + gap == from_x {
-            put(buffer, area, to_x + width, from_y + 2, &format!("◀{shaft}"), style);
-        } else if from_x == to_x && to_y == from_y + BOX_HEIGHT + ROW_GAP {
-            put(buffer, area, from_x + 2, from_y + BOX_HEIGHT, "▼", style);
-        } else if from_x == to_x && to_y + BOX_HEIGHT + ROW_GAP == from_y {
-            put(buffer, area, from_x + width - 3, to_y + BOX_HEIGHT, "▲", style);
-        } else if to_y > from_y {
-            let (x, arrow) =
-                if to_x > from_x { (from_x + width, "↘") } else { (from_x.saturating_sub(1), "↙") };
-            put(buffer, area, x, from_y + BOX_HEIGHT, arrow, style);
-        } else if to_y < from_y {
-            let (x, arrow) =
-                if to_x > from_x { (from_x + width, "↗") } else { (from_x.saturating_sub(1), "↖") };
-            put(buffer, area, x, to_y + BOX_HEIGHT, arrow, style);
-        }
-    }
-    let rows = diagram.states.iter().map(|state| u16::from(state.row) + 1).max().unwrap_or(0);
-    rows * (BOX_HEIGHT + ROW_GAP)
-}
-
-/// The states one below the other, for want of room. Returns the first free row below.
-fn draw_list(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) -> u16 {
-    for (index, state) in diagram.states.iter().enumerate() {
-        let lit = index == diagram.current;
-        let style = if lit { bold().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        put(
-            buffer,
-            area,
-            1,
-            index as u16,
-            &format!("{} {:<12}", if lit { "▶" } else { " " }, state.name),
-            style,
-        );
-    }
-    diagram.states.len() as u16 + 1
 }

@@ -5,33 +5,37 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
-use super::put;
+use super::{bold, lit, logo, put};
 use crate::menu::Menu;
 use crate::ui::Ui;
 
 /// Every key and what it does.
 pub fn help(ui: &Ui, area: Rect, buffer: &mut Buffer) {
     let lines = ui.help();
-    let inside = window("help", lines.len() as u16 + 1, 66, area, buffer);
+    let inside = window(" help ", lines.len() as u16 + 1, 66, area, buffer);
     for (line, row) in lines.iter().zip(0..) {
         put(buffer, inside, 1, row, line, Style::new());
     }
 }
 
-/// The questions before a game, each with its answer.
+/// The title, and the questions before a game, each with its answer.
 pub fn menu(menu: &Menu, area: Rect, buffer: &mut Buffer) {
     let rows = menu.rows();
-    let inside = window("noughtgate", rows.len() as u16 + 7, 66, area, buffer);
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    put(buffer, inside, 1, 1, "╳ ○  tic-tac-toe machines as real digital hardware", bold);
-    for ((index, (question, answer)), row) in rows.iter().enumerate().zip(3..) {
+    let questions = logo::HEIGHT + 4;
+    let inside = window("", questions + rows.len() as u16 + 4, 66, area, buffer);
+    logo::draw(Rect { y: inside.y + 1, height: inside.height - 1, ..inside }, buffer);
+    let tagline = "tic-tac-toe machines as real digital hardware";
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    put(buffer, inside, (inside.width - tagline.len() as u16) / 2, logo::HEIGHT + 2, tagline, dim);
+    for ((index, (question, answer)), row) in rows.iter().enumerate().zip(questions..) {
         let chosen = index == menu.line();
-        let style = if chosen { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        let (left, right) = if chosen { ("◀ ", " ▶") } else { ("  ", "") };
-        put(buffer, inside, 1, row, &format!("{question:<14}{left}{answer}{right}"), style);
+        let (left, right, style) = if chosen { ("◀ ", " ▶", lit()) } else { ("  ", "", Style::new()) };
+        put(buffer, inside, 8, row, question, Style::new());
+        put(buffer, inside, 22, row, &format!("{left}{answer}{right}"), style);
     }
-    put(buffer, inside, 1, rows.len() as u16 + 4, menu.remark(), Style::new().add_modifier(Modifier::DIM));
-    put(buffer, inside, 1, rows.len() as u16 + 6, "↑↓ question   ←→ answer   Enter play   Esc back", bold);
+    let below = questions + rows.len() as u16;
+    put(buffer, inside, 8, below + 1, menu.remark(), dim);
+    put(buffer, inside, 8, below + 3, "↑↓ question   ←→ answer   Enter play   Esc back", bold());
 }
 
 /// An empty frame in the middle.
@@ -40,7 +44,7 @@ fn window(title: &str, height: u16, width: u16, area: Rect, buffer: &mut Buffer)
     let place =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     Clear.render(place, buffer);
-    let block = Block::bordered().border_type(BorderType::Double).title(format!(" {title} "));
+    let block = Block::bordered().border_type(BorderType::Double).title(title.to_owned());
     let inside = block.inner(place);
     block.render(place, buffer);
     inside

@@ -2,31 +2,39 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Style};
 use session::{Insides, Role, Signal};
 
 use super::put;
 
-/// Writes names and values, nine of a kind as a grid below the others. A machine without wires, which
-/// is a program, shows what it has worked out; its ring has a picture of its own.
+/// Writes names and values, nine of a kind as a grid below the others. Ports come first; what is
+/// inside, registers included, comes where there is room for it. A machine without wires, which is a
+/// program, shows what it has worked out; its ring has a picture of its own.
 pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
-    let signals = if insides.signals.is_empty() { &insides.registers } else { &insides.signals };
-    let (grid, mut singles) = split(signals);
-    singles.retain(|signal| !signal.name.starts_with("ring"));
+    let named = |name: &str| insides.signals.iter().any(|signal| signal.name == name);
+    let registers = insides.registers.iter().filter(|signal| !named(last_name(signal)));
+    let signals: Vec<&Signal> = insides.signals.iter().chain(registers).collect();
+    let (grid, mut singles) = split(&signals);
+    singles.retain(|signal| !is_elsewhere(signal, insides));
     let grid_rows = if grid.is_empty() { 0 } else { 4 };
-    let rows = area.height.saturating_sub(grid_rows);
-    let ports: Vec<&Signal> = singles.iter().copied().filter(|signal| signal.role != Role::Inside).collect();
-    if !in_columns(&singles, rows, area, buffer)
-        && (ports.is_empty() || !in_columns(&ports, rows, area, buffer))
-    {
-        in_a_row(&singles, insides, rows, area, buffer);
+    let above = Rect { height: area.height.saturating_sub(grid_rows), ..area };
+    let (ports, inner): (Vec<&Signal>, Vec<&Signal>) =
+        singles.iter().partition(|signal| signal.role != Role::Inside);
+    let all = in_columns(&singles, above, buffer);
+    if !all && !ports.is_empty() && in_columns(&ports, above, buffer) {
+        let used = (ports.len() as u16 + 1).min(above.height);
+        let below = Rect { y: above.y + used, height: above.height - used, ..above };
+        in_a_row(&inner, 1, below, buffer);
+    } else if !all {
+        in_a_row(&singles, 0, above, buffer);
     }
-    draw_grid(&grid, rows, area, buffer);
+    draw_grid(&grid, above.height, area, buffer);
 }
 
 /// One below the other, and in as many columns as that takes. Returns false, having drawn nothing, if
 /// there is no room for that.
-fn in_columns(singles: &[&Signal], rows: u16, area: Rect, buffer: &mut Buffer) -> bool {
+fn in_columns(singles: &[&Signal], area: Rect, buffer: &mut Buffer) -> bool {
+    let rows = area.height;
     let width =
         |text: &dyn Fn(&Signal) -> usize| singles.iter().map(|signal| text(signal)).max().unwrap_or(0);
     let name_width = width(&|signal| signal.name.chars().count()) as u16;
@@ -48,21 +56,28 @@ fn in_columns(singles: &[&Signal], rows: u16, area: Rect, buffer: &mut Buffer) -
     true
 }
 
-/// One after the other, line after line. What other panels show is left out.
-fn in_a_row(singles: &[&Signal], insides: &Insides, rows: u16, area: Rect, buffer: &mut Buffer) {
-    let elsewhere = |signal: &Signal| {
-        (insides.diagram.is_some() && signal.name == "state") || signal.name.starts_with("piece_count")
-    };
-    let (mut x, mut y) = (0, 0);
-    for signal in singles.iter().filter(|signal| !elsewhere(signal)) {
+/// Whether another panel shows it: the state, the ring, and the hands.
+fn is_elsewhere(signal: &Signal, insides: &Insides) -> bool {
+    let name = last_name(signal);
+    let is_state = insides.diagram.is_some() && name == "state";
+    is_state || ["ring", "piece_count"].iter().any(|start| name.starts_with(start))
+}
+
+/// The name without the blocks around it.
+fn last_name(signal: &Signal) -> &str {
+    signal.name.rsplit('.').next().unwrap_or_default()
+}
+
+/// One after the other, line after line, from some column on.
+fn in_a_row(singles: &[&Signal], left: u16, area: Rect, buffer: &mut Buffer) {
+    let (mut x, mut y) = (left, 0);
+    for signal in singles {
         let text = format!("{} {}", signal.name, signal.text);
         let width = text.chars().count() as u16;
-        if x > 0 && x + width > area.width {
-            (x, y) = (0, y + 1);
+        if x > left && x + width > area.width {
+            (x, y) = (left, y + 1);
         }
-        if y < rows {
-            put(buffer, area, x, y, &text, style(signal));
-        }
+        put(buffer, area, x, y, &text, style(signal));
         x += width + 2;
     }
 }
@@ -82,18 +97,18 @@ fn draw_grid(grid: &[&Signal], top: u16, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn style(signal: &Signal) -> Style {
-    if signal.changed { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() }
+/// What has just changed stands out.
+pub fn style(signal: &Signal) -> Style {
+    if signal.changed { super::bold().fg(Color::Yellow) } else { Style::new() }
 }
 
 /// Nine signals whose names end in 1 to 9, and everything else.
-fn split(signals: &[Signal]) -> (Vec<&Signal>, Vec<&Signal>) {
-    let stem = |signal: &Signal| signal.name.strip_suffix('1').map(str::to_owned);
-    let nine = |stem: &str| -> Option<Vec<&Signal>> {
-        (1..=9).map(|number| signals.iter().find(|signal| signal.name == format!("{stem}{number}"))).collect()
-    };
-    let grid = signals.iter().filter_map(stem).find_map(|stem| nine(&stem)).unwrap_or_default();
-    let singles =
-        signals.iter().filter(|signal| !grid.iter().any(|found| found.name == signal.name)).collect();
+fn split<'a>(signals: &[&'a Signal]) -> (Vec<&'a Signal>, Vec<&'a Signal>) {
+    let stem = |signal: &&Signal| signal.name.strip_suffix('1').map(str::to_owned);
+    let find = |name: String| signals.iter().copied().find(|signal| signal.name == name);
+    let nine = |stem: String| (1..=9).map(|number| find(format!("{stem}{number}"))).collect();
+    let grid: Vec<&Signal> = signals.iter().filter_map(stem).find_map(nine).unwrap_or_default();
+    let is_single = |signal: &&Signal| grid.iter().all(|found| found.name != signal.name);
+    let singles = signals.iter().copied().filter(is_single).collect();
     (grid, singles)
 }

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use session::{Row, Shape, View, Window};
 
-use super::put;
+use super::{bold, put};
 
 const NAMES: u16 = 19;
 /// The fewest columns that a clock takes.
@@ -23,12 +23,20 @@ pub fn draw(window: &Window, view: &View, area: Rect, buffer: &mut Buffer) {
     for (row, line) in pick(&window.rows, clocks.clone(), lines).into_iter().zip(0..) {
         let name: String = row.name.chars().take(usize::from(NAMES) - 1).collect();
         put(buffer, area, 1, line, &name, Style::new());
-        put(buffer, area, 1 + NAMES, line, &trace(row, clocks.clone(), &widths), Style::new());
+        let colour = if row.shape == Shape::Bus { Color::Cyan } else { Color::Green };
+        let style = Style::new().fg(colour);
+        put(buffer, area, 1 + NAMES, line, &trace(row, clocks.clone(), &widths), style);
     }
     let before: usize = widths.get(clocks.start..looked_at).map_or(0, |widths| widths.iter().sum());
-    let text = if view.insides.clock == view.insides.now { "▲ now" } else { "▲ the past" };
+    let past = view.insides.clock != view.insides.now;
     let marker = 1 + NAMES + before as u16;
-    put(buffer, area, marker, area.height.saturating_sub(1), text, Style::new().add_modifier(Modifier::BOLD));
+    let text = if past { "▲ the past" } else { "▲ now" };
+    put(buffer, area, marker, area.height.saturating_sub(1), text, bold());
+    if let (true, Some(&width)) = (past, widths.get(looked_at)) {
+        // What is looked at stands out from what came after it.
+        let column = Rect { x: area.x + marker, width: width as u16, ..area };
+        buffer.set_style(column.intersection(area), bold().add_modifier(Modifier::REVERSED));
+    }
 }
 
 /// How wide each clock has to be, so that every value can be read where it begins.

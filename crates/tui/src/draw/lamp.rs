@@ -1,0 +1,55 @@
+//! Noughts and crosses as lamps. They differ by shape, and the pieces of the sized game by extent.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use session::{Content, Mark};
+
+use super::put;
+
+/// The same lamp from small to large. Half blocks make pixels that are nearly square.
+const CROSSES: [&[&str]; 4] = [
+    &["╳"],
+    &["▄ ▄", " █ ", "▀ ▀"],
+    &["▀▄ ▄▀", "  █  ", "▄▀ ▀▄"],
+    &["▀▄     ▄▀", "  ▀▄ ▄▀  ", "    █    ", "  ▄▀ ▀▄  ", "▄▀     ▀▄"],
+];
+const NOUGHTS: [&[&str]; 4] = [
+    &["○"],
+    &["▄▄▄", "█ █", "▀▀▀"],
+    &["▄▀▀▀▄", "█   █", "▀▄▄▄▀"],
+    &[" ▄▀▀▀▀▀▄ ", "█       █", "█       █", "█       █", " ▀▄▄▄▄▄▀ "],
+];
+
+/// Draws a lamp in the middle of a square, as large as its piece. A mark without a size fills the
+/// square as a large piece does.
+pub fn draw(content: Content, area: Rect, style: Style, buffer: &mut Buffer) {
+    let size = usize::from(content.size.unwrap_or(3).clamp(1, 3));
+    let place = if area.height >= 5 { size } else { size - 1 };
+    let lines = match content.mark {
+        Mark::X => CROSSES[place],
+        Mark::O => NOUGHTS[place],
+    };
+    let width = lines[0].chars().count() as u16;
+    let x = area.width.saturating_sub(width) / 2;
+    let y = area.height.saturating_sub(lines.len() as u16) / 2;
+    for (line, row) in lines.iter().zip(y..) {
+        put(buffer, area, x, row, line, style);
+    }
+}
+
+/// Red for X and green for O, as lamps are; the shape says the same without colour.
+pub fn style(mark: Mark) -> Style {
+    Style::new().add_modifier(Modifier::BOLD).fg(match mark {
+        Mark::X => Color::Red,
+        Mark::O => Color::Green,
+    })
+}
+
+/// The letter for a mark.
+pub fn letter(mark: Mark) -> &'static str {
+    match mark {
+        Mark::X => "X",
+        Mark::O => "O",
+    }
+}
