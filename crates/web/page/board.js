@@ -1,0 +1,161 @@
+// The board as lamps: a grid of nine cells, and for the sized game a matrix of 16 by 16 lamps.
+
+import { html, say, svg } from "./dom.js";
+
+const SIGNS = { win: "▲", draw: "■", loss: "▼" };
+const SIZES = ["", "small", "medium", "large"];
+
+/** The shapes of the pieces on the matrix, the lamps of a square row by row: those of `piece_glyph`. */
+const GLYPHS = {
+  X: ["", "..../.#../..#./....", "#.#./.#../#.#./....", "#..#/.##./.##./#..#"],
+  O: ["", "..../.##./.##./....", "###./#.#./###./....", "####/#..#/#..#/####"],
+};
+
+/** The digit that plays a square: 7 8 9 is the top row, as on a numeric keypad. */
+export const digitOf = (square) => (square <= 3 ? square + 6 : square >= 7 ? square - 6 : square);
+
+/** What a size is called. */
+export const sizeName = (size) => SIZES[size];
+
+/** A piece as lamps, to stand in a line of text. */
+export function pieceIcon(mark, size) {
+  const lamps = GLYPHS[mark][size].split("/").flatMap((row, v) =>
+    [...row].map((lamp, u) => (lamp === "#" ? svg("circle", { cx: u + 0.5, cy: v + 0.5, r: 0.4 }) : null)));
+  return svg("svg", { class: `piece ${mark}`, viewBox: "0 0 4 4", "aria-hidden": "true" }, lamps);
+}
+
+/** A mark as a drawn shape. */
+export function markShape(mark) {
+  return mark === "X"
+    ? svg("path", { class: "mark X", d: "M24 24 76 76M76 24 24 76" })
+    : svg("circle", { class: "mark O", cx: 50, cy: 50, r: 29 });
+}
+
+export class Board {
+  /** Makes the grid inside an element; `play` is called with the square that somebody has chosen. */
+  constructor(element, play) {
+    this.element = element;
+    this.cells = [];
+    this.matrix = svg("svg", { class: "matrix", viewBox: "0 0 16 16", "aria-hidden": "true" });
+    this.lamps = Array.from({ length: 256 }, (_, place) =>
+      svg("circle", { cx: (place % 16) + 0.5, cy: Math.floor(place / 16) + 0.5, r: 0.33 }));
+    this.matrix.append(...this.lamps);
+    element.setAttribute("role", "grid");
+    element.setAttribute("aria-labelledby", "board-title");
+    element.append(this.matrix);
+    for (let row = 0; row < 3; row += 1) {
+      const line = html("div", { role: "row" });
+      for (let column = 0; column < 3; column += 1) {
+        const square = row * 3 + column + 1;
+        const cell = {
+          shape: svg("svg", { class: "lamp", viewBox: "0 0 100 100", "aria-hidden": "true" }),
+          digit: html("span", { class: "digit", "aria-hidden": "true" }, String(digitOf(square))),
+          hint: html("span", { class: "hint", "aria-hidden": "true" }),
+          words: html("span", { class: "unseen" }),
+        };
+        cell.element = html("div", { role: "gridcell", class: "cell", tabindex: square === 5 ? 0 : -1, "data-square": square },
+          cell.words, cell.shape, cell.digit, cell.hint);
+        cell.element.addEventListener("click", () => {
+          this.focus(square);
+          play(square);
+        });
+        cell.element.addEventListener("focus", () => this.rove(square));
+        this.cells.push(cell);
+        line.append(cell.element);
+      }
+      element.append(line);
+    }
+    element.addEventListener("keydown", (event) => this.key(event, play));
+  }
+
+  /** Shows a frame. `mover` is the mark of the person to move, if one is; `size` what they would place. */
+  draw(frame, mover, size) {
+    const sized = frame.hands !== null;
+    this.element.classList.toggle("sized", sized);
+    frame.cells.forEach((cell, index) => {
+      const { element, shape, digit, hint, words } = this.cells[index];
+      const advice = cell.hints.find((hint) => !sized || hint.size === size) ?? null;
+      say(words, label(cell, mover, sized ? size : null, advice, frame));
+      element.classList.toggle("last", cell.last);
+      element.classList.toggle("winning", cell.winning);
+      element.classList.toggle("free", mover !== null && (cell.content === null || (sized && fits(cell, size))));
+      element.dataset.content = cell.content ? cell.content.mark + (cell.content.size ?? "") : "";
+      const drawn = sized ? "" : cell.content?.mark ?? "";
+      if (shape.dataset.drawn !== drawn) {
+        shape.dataset.drawn = drawn;
+        shape.replaceChildren(...(drawn ? [markShape(drawn)] : []));
+      }
+      digit.hidden = cell.content !== null;
+      hint.className = advice ? `hint ${advice.verdict}${advice.best ? " best" : ""}` : "hint";
+      say(hint, advice ? `${SIGNS[advice.verdict]} ${advice.text}` : "");
+    });
+    if (sized) this.drawMatrix(frame);
+  }
+
+  /** The lamps of the display: grid, pieces, and the lines around the square that is selected. */
+  drawMatrix(frame) {
+    this.lamps.forEach((lamp, place) => {
+      const [x, y] = [place % 16, Math.floor(place / 16)];
+      let kind = "off";
+      if (x % 5 === 0 || y % 5 === 0) {
+        kind = "line";
+        if (frame.selection) {
+          const [left, top] = frame.selection.map((band) => 5 * band);
+          const near = x >= left && x <= left + 5 && y >= top && y <= top + 5;
+          const border = x === left || x === left + 5 || y === top || y === top + 5;
+          if (near && border) kind = "selected";
+        }
+      } else {
+        const content = frame.cells[Math.floor(y / 5) * 3 + Math.floor(x / 5)].content;
+        const rows = content ? GLYPHS[content.mark][content.size].split("/") : null;
+        if (rows && rows[(y % 5) - 1][(x % 5) - 1] === "#") kind = content.mark;
+      }
+      if (lamp.dataset.kind !== kind) lamp.dataset.kind = kind;
+    });
+  }
+
+  /** Moves the focus to a square. */
+  focus(square) {
+    this.cells[square - 1].element.focus();
+  }
+
+  rove(square) {
+    this.cells.forEach((cell, index) => cell.element.setAttribute("tabindex", index + 1 === square ? 0 : -1));
+  }
+
+  key(event, play) {
+    const square = Number(event.target.dataset.square);
+    if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
+    const [row, column] = [Math.floor((square - 1) / 3), (square - 1) % 3];
+    const to = {
+      ArrowLeft: [row, Math.max(column - 1, 0)],
+      ArrowRight: [row, Math.min(column + 1, 2)],
+      ArrowUp: [Math.max(row - 1, 0), column],
+      ArrowDown: [Math.min(row + 1, 2), column],
+      Home: [row, 0],
+      End: [row, 2],
+    }[event.key];
+    if (to) this.focus(to[0] * 3 + to[1] + 1);
+    else if (event.key === "Enter" || event.key === " ") play(square);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** Whether a size may cover what stands in a cell. */
+const fits = (cell, size) => (cell.content?.size ?? 0) < size;
+
+/** What somebody hears who does not see the square. */
+function label(cell, mover, size, advice, frame) {
+  const content = cell.content;
+  const parts = [cell.name];
+  parts.push(content ? [size === null ? null : SIZES[content.size], content.mark].filter(Boolean).join(" ") : "empty");
+  if (cell.winning) parts.push("on the winning line");
+  if (cell.last) parts.push("last move");
+  if (mover !== null && frame.present) {
+    if (size === null ? !content : fits(cell, size)) parts.push(`${size === null ? "" : `${SIZES[size]} `}${mover} can play here`);
+  }
+  if (advice) parts.push(advice.text + (advice.best ? ", best" : ""));
+  return parts.join(", ");
+}

@@ -1,0 +1,83 @@
+// A whole game as frames: what there is to see at one clock, worked out from what changed when.
+
+/** The entry of a list of changes that holds at a clock; `clockOf` says from when an entry holds. */
+function holding(list, clock, clockOf) {
+  let [low, high] = [0, list.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (clockOf(list[middle]) <= clock) low = middle;
+    else high = middle - 1;
+  }
+  return list[low];
+}
+
+const first = (entry) => entry[0];
+
+export class History {
+  /** `answer` is what the server says of a game, and `view` its present. */
+  constructor(answer, view) {
+    this.answer = answer;
+    this.view = view;
+    this.now = answer.clocks - 1;
+    // The state stands where everybody looks first, and then come the ports in their order.
+    const waves = answer.waves.map((place) => answer.tracks[place]);
+    const rank = (track) => (track.shape === "clock" ? 0 : track.states?.length > 0 && track.name === "state" ? 1 : 2);
+    waves.sort((a, b) => rank(a) - rank(b));
+    this.rows = waves.map((track) => {
+      const values = Array.from({ length: answer.clocks }, (_, clock) => holding(track.changes, clock, first)[1]);
+      return { name: track.path, shape: track.shape, values };
+    });
+  }
+
+  /** What there is to see at a clock. What perfect play says is known of the present alone. */
+  frame(clock) {
+    const { view } = this;
+    const present = clock === this.now;
+    const board = holding(this.answer.boards, clock, (board) => board.clock);
+    const cells = present
+      ? view.cells
+      : view.cells.map((cell, index) => ({
+          square: cell.square,
+          name: cell.name,
+          content: board.squares[index],
+          last: board.last?.square === cell.square,
+          winning: board.line?.includes(cell.square) ?? false,
+          hints: [],
+        }));
+    const tracks = this.answer.tracks.filter((track) => track.shape !== "clock");
+    const registers = tracks.filter((track) => track.register).map((track) => signal(track, clock));
+    const signals = tracks.filter((track) => track.scope === "" && !track.register).map((track) => signal(track, clock));
+    const inner = tracks.filter((track) => track.scope !== "").map((track) => signal(track, clock));
+    return {
+      clock,
+      present,
+      cells,
+      hands: board.hands,
+      diagram: this.diagram(clock),
+      insides: view.insides,
+      registers,
+      signals,
+      inner,
+      selection: selection([...registers, ...signals]),
+    };
+  }
+
+  diagram(clock) {
+    const { diagram } = this.answer;
+    if (!diagram) return null;
+    const [, current, lastEdge] = holding(diagram.lit, clock, first);
+    return { states: diagram.states, edges: diagram.edges, current, last_edge: lastEdge };
+  }
+}
+
+function signal(track, clock) {
+  const [since, text] = holding(track.changes, clock, first);
+  return { name: track.path, label: track.name, scope: track.scope, role: track.role, text, changed: clock > 0 && since === clock };
+}
+
+/** The column and the row of the square that a machine with a display has selected while it plays. */
+function selection(signals) {
+  const text = (name) => signals.find((signal) => signal.name.split(".").at(-1) === name)?.text;
+  const [x, y, state] = ["selectX", "selectY", "state"].map(text);
+  return x !== undefined && y !== undefined && /_(TURN|PLACING)$/.test(state) ? [Number(x), Number(y)] : null;
+}

@@ -1,0 +1,91 @@
+// Which clock is shown, and the clock that moves on to the present by itself.
+
+/** Hertz; the last one is as fast as it goes. */
+export const RATES = [1, 2, 4, 8, 16, 32, 64, Infinity];
+
+export class Playhead {
+  /** `changed` is called whenever another clock is shown; `arrived` when that is the present. */
+  constructor(changed, arrived) {
+    this.changed = changed;
+    this.arrived = arrived;
+    this.now = 0;
+    this.shown = 0;
+    /** The furthest clock that has been shown since the last move. */
+    this.head = 0;
+    this.paused = false;
+    this.rate = RATES.indexOf(8);
+    this.timer = null;
+  }
+
+  /** The machine has gone on from one clock to another, or back. */
+  follow(from, to) {
+    this.stop();
+    this.now = to;
+    this.shown = this.head = Math.min(from, to);
+    this.go();
+  }
+
+  /** Looks at a clock and stays there. */
+  look(clock) {
+    this.stop();
+    this.show(Math.max(0, Math.min(clock, this.now)));
+  }
+
+  /** One clock, and then no further by itself. */
+  step() {
+    this.paused = true;
+    this.look(this.shown + 1);
+  }
+
+  /** Runs on from the clock that is shown, or stops there. */
+  toggle() {
+    if (this.running()) {
+      this.paused = true;
+      this.stop();
+    } else {
+      this.paused = false;
+      this.go();
+    }
+    this.changed();
+  }
+
+  /** Whether clocks go on without being asked. */
+  running() {
+    return !this.paused && (this.timer !== null || this.shown === this.now);
+  }
+
+  setRate(rate) {
+    this.rate = Math.max(0, Math.min(rate, RATES.length - 1));
+    if (this.timer !== null) {
+      this.stop();
+      this.go();
+    }
+    this.changed();
+  }
+
+  go() {
+    if (this.paused || this.shown === this.now) {
+      this.show(this.shown);
+    } else if (RATES[this.rate] === Infinity) {
+      this.show(this.now);
+    } else {
+      this.timer = setInterval(() => {
+        if (this.shown + 1 >= this.now) this.stop();
+        this.show(this.shown + 1);
+      }, 1000 / RATES[this.rate]);
+      this.show(this.shown);
+    }
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  show(clock) {
+    this.shown = clock;
+    this.head = Math.max(this.head, clock);
+    this.changed();
+    if (clock === this.now) this.arrived();
+  }
+}

@@ -1,0 +1,122 @@
+// The clocks so far as a waveform that can be scrolled and pointed at.
+
+import { html, say, svg } from "./dom.js";
+
+const ROW = 22;
+const HIGH = 4;
+const LOW = 17;
+/** How wide a clock is at least and at most. */
+const NARROW = 44;
+const WIDE = 76;
+const SLANT = 4;
+const LETTER = 6.7;
+
+export class Wave {
+  /** Makes the drawing inside an element; `seek` is called with a clock that somebody points at. */
+  constructor(element, seek) {
+    this.names = html("div", { class: "names", "aria-hidden": "true" });
+    this.drawing = svg("svg", { role: "img" });
+    this.scroller = html("div", { class: "scroller waves", tabindex: "0", role: "region", "aria-label": "waveform" }, this.drawing);
+    this.cursor = svg("g", { class: "cursor" }, svg("rect", { y: 0 }), svg("path"));
+    element.append(this.names, this.scroller);
+    this.scroller.addEventListener("click", (event) => {
+      const left = this.drawing.getBoundingClientRect().left;
+      seek(Math.max(0, Math.min(this.clocks - 1, Math.floor((event.clientX - left) / this.clock))));
+    });
+    this.clocks = 0;
+    this.clock = WIDE;
+    this.drawn = null;
+    new ResizeObserver(() => this.resized()).observe(this.scroller);
+  }
+
+  /** Another width leaves another room for every clock. */
+  resized() {
+    if (this.drawn && this.width() !== this.clock) {
+      this.redraw(this.drawn);
+      this.draw(...this.last);
+    }
+  }
+
+  /** The width of a clock: as wide as there is room, within reason. */
+  width() {
+    return Math.max(NARROW, Math.min(WIDE, Math.floor(this.scroller.clientWidth / Math.max(this.clocks, 1))));
+  }
+
+  /** Shows rows of values, and which clock is being looked at; clocks beyond `known` are still to come. */
+  draw(rows, clock, known) {
+    this.last = [rows, clock, known];
+    if (this.drawn !== rows) {
+      this.drawn = rows;
+      this.clocks = rows[0]?.values.length ?? 0;
+      this.redraw(rows);
+    }
+    const x = clock * this.clock;
+    const height = rows.length * ROW;
+    const [band, line] = this.cursor.children;
+    band.setAttribute("x", x);
+    band.setAttribute("width", this.clock);
+    band.setAttribute("height", height);
+    line.setAttribute("d", `M${x} 0V${height}M${x + this.clock} 0V${height}`);
+    this.veil.setAttribute("x", (known + 1) * this.clock);
+    this.veil.setAttribute("width", Math.max(0, this.clocks - known - 1) * this.clock);
+    this.veil.setAttribute("height", height);
+    this.drawing.setAttribute("aria-label", `waveform of ${rows.length} signals over ${this.clocks} clocks; clock ${clock} is marked`);
+    rows.forEach((row, place) => say(this.values[place], row.shape === "clock" ? "" : row.values[clock] ?? ""));
+    const room = this.scroller.clientWidth;
+    if (x < this.scroller.scrollLeft || x + this.clock > this.scroller.scrollLeft + room) {
+      this.scroller.scrollLeft = x - room * 0.7;
+    }
+  }
+
+  redraw(rows) {
+    this.clock = this.width();
+    const width = Math.max(this.clocks, 1) * this.clock;
+    const height = rows.length * ROW;
+    this.scroller.style.setProperty("--clock", `${this.clock}px`);
+    this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.drawing.setAttribute("width", width);
+    this.drawing.setAttribute("height", height);
+    this.veil = svg("rect", { class: "veil", y: 0 });
+    this.values = rows.map(() => html("span", { class: "value" }));
+    this.names.replaceChildren(...rows.map((row, place) => html("div", null, html("span", { class: "name", title: row.name }, row.name), this.values[place])));
+    this.drawing.replaceChildren(this.cursor, ...rows.map((row, place) =>
+      svg("g", { transform: `translate(0 ${place * ROW})`, "data-row": row.name }, SHAPES[row.shape](row.values, this.clock))), this.veil);
+  }
+}
+
+const SHAPES = {
+  clock(values, width) {
+    const edges = values.map((_, clock) => `V${HIGH}H${(clock + 0.5) * width}V${LOW}H${(clock + 1) * width}`);
+    return [svg("path", { class: "clock", d: `M0 ${LOW}${edges.join("")}` })];
+  },
+  level(values, width) {
+    const height = (value) => (value === "1" ? HIGH : LOW);
+    const steps = values.map((value, clock) => `L${clock * width + (clock ? SLANT : 0)} ${height(value)}H${(clock + 1) * width}`);
+    return [svg("path", { class: "level", d: `M0 ${height(values[0])}${steps.join("")}` })];
+  },
+  bus(values, width) {
+    const parts = [];
+    let start = 0;
+    for (let end = 1; end <= values.length; end += 1) {
+      if (end < values.length && values[end] === values[start]) continue;
+      const [x1, x2, middle] = [start * width, end * width, (HIGH + LOW) / 2];
+      parts.push(svg("path", { class: "bus", d: `M${x1} ${middle}L${x1 + SLANT} ${HIGH}H${x2 - SLANT}L${x2} ${middle}L${x2 - SLANT} ${LOW}H${x1 + SLANT}z` }));
+      parts.push(...labels(values[start], x1, x2, middle, 12 * width));
+      start = end;
+    }
+    return parts;
+  },
+};
+
+/** The value of a bus as often as it takes for one to be in sight, cut where there is no room for it. */
+function labels(text, x1, x2, y, every) {
+  const room = Math.floor((x2 - x1 - 2 * SLANT - 2) / LETTER);
+  const shown = text.length <= room ? text : `${text.slice(0, Math.max(room - 1, 1))}…`;
+  const found = [];
+  for (let x = x1; x < x2; x += every) {
+    const label = svg("text", { x: x + SLANT + 3, y }, shown);
+    if (shown !== text) label.append(svg("title", null, text));
+    found.push(label);
+  }
+  return found;
+}

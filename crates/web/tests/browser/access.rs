@@ -1,0 +1,134 @@
+//! For everybody: what axe-core finds, and the keyboard.
+
+use std::fs;
+
+use serde_json::Value;
+use session::MachineName;
+
+use crate::browser::target;
+use crate::page::{Page, usual};
+
+/// Everything that axe-core objects to.
+fn objections(page: &Page) -> Vec<String> {
+    let axe = target().join("tools/node_modules/axe-core/axe.min.js");
+    let axe = fs::read_to_string(axe).expect("axe-core is there; `cargo xtask test` installs it");
+    page.browser.script(&format!("if (!window.axe) {{ {axe} }}"));
+    let found = page.browser.script_later(
+        "axe.run(document, { resultTypes: ['violations'] }).then(found => done(found.violations.map(v => \
+         `${v.id}: ${v.help}: ${v.nodes.map(n => n.html + ' ' + n.failureSummary).join(' | ')}`)))",
+    );
+    found.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+fn check(page: &Page, what: &str) {
+    for scheme in ["light", "dark"] {
+        page.prefer(scheme);
+        let found = objections(page);
+        assert!(found.is_empty(), "{what}, {scheme}: {found:#?}");
+    }
+}
+
+/// The start, the middle with hints, and the end of a game on each machine, light and dark.
+#[test]
+fn chromium_with_axe_finds_no_violation_on_any_machine() {
+    let page = Page::open();
+    for machine in MachineName::ALL {
+        page.go(&usual(machine));
+        check(&page, &format!("start of {machine}"));
+        page.change(|page| page.browser.press("5"));
+        page.browser.press("i");
+        page.wait("document.querySelector('.hint.win, .hint.draw, .hint.loss')");
+        check(&page, &format!("middle of {machine}"));
+    }
+    for game in [
+        "1.controller.person.person.one.0-0-0.14253",
+        "1.textbook.person.textbook.one.3-1-2.152",
+        "1.assembly.person.person.one.0-0-0.123546879",
+        "1.sized.person.person.one.0-0-0.1114121513",
+    ] {
+        page.go(game);
+        check(&page, game);
+    }
+}
+
+/// Both dialogs, a refused move, a message, and the past.
+#[test]
+fn chromium_with_axe_finds_no_violation_in_dialogs_and_messages() {
+    let page = Page::open();
+    for (key, dialog) in [("m", "setup"), ("?", "help")] {
+        page.browser.press(key);
+        page.wait(&format!("{dialog}.open"));
+        check(&page, dialog);
+        page.browser.screenshot(&format!("dialog-{dialog}"));
+        page.browser.press("Escape");
+        page.wait(&format!("!{dialog}.open"));
+    }
+    page.go("1.controller.person.textbook.one.0-0-0.15");
+    page.change(|page| page.browser.press("5"));
+    check(&page, "a refused move");
+    page.browser.press(",");
+    check(&page, "the past");
+    page.go("nonsense");
+    check(&page, "a damaged link");
+}
+
+/// The Tab key reaches everything that can be clicked, and the focus can always be seen.
+#[test]
+fn chromium_reaches_everything_with_the_keyboard() {
+    let page = Page::open();
+    page.go("1.sized.person.person.one.0-0-0.15");
+    page.browser.script("document.activeElement.blur(); window.scrollTo(0, 0)");
+    let mut reached = Vec::new();
+    for _ in 0..60 {
+        page.browser.press("Tab");
+        let found = page.browser.script(
+            "const e = document.activeElement; const s = getComputedStyle(e.matches('#sizes input') ? e.parentElement : e); \
+             return [e === document.body ? 'BODY' : e.id || e.name || e.dataset.square || e.className || e.textContent, s.outlineStyle]",
+        );
+        let Value::Array(found) = found else { panic!("{found}") };
+        let name = found[0].as_str().unwrap().to_owned();
+        if name == "BODY" || reached.first() == Some(&name) {
+            break;
+        }
+        assert_ne!(found[1], "none", "the focus on {name} cannot be seen");
+        reached.push(name);
+    }
+    for wanted in [
+        "table",
+        "open-help",
+        "size",
+        "pause",
+        "step",
+        "rate",
+        "hints",
+        "take-back",
+        "redo",
+        "new",
+        "mute",
+        "share",
+        "signals",
+        "scrubber",
+        "earlier",
+        "later",
+        "oldest",
+        "newest",
+    ] {
+        assert!(reached.iter().any(|name| name == wanted), "{wanted} is not among {reached:?}");
+    }
+    let squares = reached.iter().filter(|name| name.len() == 1).count();
+    assert_eq!(squares, 1, "the board is one stop: {reached:?}");
+}
+
+/// What somebody hears who does not see: the news of a game, in order.
+#[test]
+fn chromium_announces_what_happens() {
+    let page = Page::open();
+    page.go("1.controller.person.person.one.0-0-0.1425");
+    assert_eq!(page.attribute("#live", "aria-live"), "polite");
+    page.change(|page| page.browser.press("9"));
+    assert_eq!(page.text("#live"), "X takes the top right. X wins with the top row.");
+    assert_eq!(
+        page.texts(".cell[data-square='3'] .unseen").concat(),
+        "top right, X, on the winning line, last move"
+    );
+}

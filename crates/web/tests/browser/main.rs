@@ -1,0 +1,15 @@
+//! The page in a real browser. Every test has a server and a browser of its own.
+//!
+//! The names of the tests begin with the tool that they need, so that `cargo xtask check` can leave
+//! them out. Pictures of what the browser showed are in `target/screenshots`.
+
+mod access;
+mod browser;
+mod layout;
+mod page;
+mod play;
+mod share;
+mod sound;
+mod table;
+mod time;
+mod weight;

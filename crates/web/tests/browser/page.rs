@@ -1,0 +1,230 @@
+//! The page, in a browser and with a server, and what the session says about the same game.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use session::{Content, MachineName, Mark, Record, Session, Workshop};
+use tokio::sync::oneshot;
+use web::Server;
+
+use crate::browser::Browser;
+
+/// A server that stops when this value ends.
+pub struct TestServer {
+    pub address: String,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl TestServer {
+    /// Serves on a port, or on a free one if that is 0.
+    pub fn start(port: u16) -> TestServer {
+        let server = Server::bind(port).expect("the port is free");
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            server.run(stopped).unwrap();
+        });
+        TestServer { address, stop: Some(stop), thread: Some(thread) }
+    }
+
+    pub fn port(&self) -> u16 {
+        self.address.trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap()
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        let ended = self.thread.take().unwrap().join();
+        assert!(ended.is_ok() || thread::panicking());
+    }
+}
+
+/// The page, open.
+pub struct Page {
+    pub browser: Browser,
+    pub server: TestServer,
+    workshop: Arc<Workshop>,
+}
+
+impl Page {
+    /// Opens the page with a new game, its clock at full speed.
+    pub fn open() -> Page {
+        let page =
+            Page { browser: Browser::start(), server: TestServer::start(0), workshop: Workshop::new() };
+        page.size(1440, 900);
+        page.browser.go(&page.server.address);
+        page.settle();
+        page.browser.script("localStorage.setItem('noughtgate.rate', 7)");
+        page.go("");
+        page
+    }
+
+    /// Opens a game.
+    pub fn go(&self, link: &str) {
+        let query = if link.is_empty() { String::new() } else { format!("?game={link}") };
+        self.browser.go(&format!("{}{query}", self.server.address));
+        self.settle();
+    }
+
+    /// Makes the screen so large.
+    pub fn size(&self, width: u32, height: u32) {
+        let mobile = width < 600;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        self.browser.chromium("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// Says what the person at the screen prefers.
+    pub fn prefer(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.browser.chromium("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Waits until a condition in JavaScript holds.
+    pub fn wait(&self, condition: &str) {
+        for _ in 0..600 {
+            if self.browser.script(&format!("return Boolean({condition})")) == json!(true) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("in vain: {condition}\n{}", self.text("body"));
+    }
+
+    /// Waits until nothing is being asked for and the present is shown.
+    pub fn settle(&self) {
+        self.wait(
+            "document.documentElement.dataset.ready !== undefined \
+             && document.getElementById('board').getAttribute('aria-busy') === 'false' \
+             && scrubber.value === scrubber.max",
+        );
+    }
+
+    /// The text of an element.
+    pub fn text(&self, selector: &str) -> String {
+        let found = self.browser.script(&format!("return document.querySelector({selector:?}).innerText"));
+        found.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// An attribute of an element.
+    pub fn attribute(&self, selector: &str, name: &str) -> String {
+        let body = format!("return document.querySelector({selector:?}).getAttribute({name:?})");
+        self.browser.script(&body).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The texts of all elements that a selector finds, in order.
+    pub fn texts(&self, selector: &str) -> Vec<String> {
+        let body = format!("return [...document.querySelectorAll({selector:?})].map(e => e.textContent)");
+        strings(self.browser.script(&body))
+    }
+
+    /// The game in the address.
+    pub fn link(&self) -> String {
+        let link = self.browser.script("return new URLSearchParams(location.search).get('game')");
+        link.as_str().expect("the address holds a game").to_owned()
+    }
+
+    /// What the session says about the game in the address.
+    pub fn session(&self) -> Session {
+        let record = Record::from_link(&self.link()).unwrap();
+        let mut session = Session::restore(&record, &self.workshop);
+        session.run();
+        session
+    }
+
+    /// What the nine squares show: a mark, with its size where there are sizes.
+    pub fn board(&self) -> Vec<String> {
+        strings(
+            self.browser.script("return [...document.querySelectorAll('.cell')].map(c => c.dataset.content)"),
+        )
+    }
+
+    /// Does something that leads to another game, and waits until it is shown.
+    pub fn change(&self, deed: impl FnOnce(&Page)) {
+        let before = self.link();
+        deed(self);
+        self.wait(&format!("new URLSearchParams(location.search).get('game') !== {before:?}"));
+        self.settle();
+    }
+
+    /// Compares everything that is shown with what the session says of one clock.
+    pub fn compare(&self, session: &Session, clock: usize) {
+        let view = session.view_at(clock);
+        let what = format!("{} at clock {clock}", self.link());
+        assert_eq!(self.board(), view.cells.each_ref().map(|cell| written(cell.content)), "board, {what}");
+        let lit = self.texts("#state .lit text");
+        let state = view.insides.diagram.map(|diagram| diagram.states[diagram.current].name.to_owned());
+        assert_eq!(lit, state.into_iter().collect::<Vec<_>>(), "state, {what}");
+        let expected = view.insides.registers.iter().chain(&view.insides.signals);
+        let mut expected: Vec<(String, String)> =
+            expected.map(|signal| (signal.name.clone(), signal.text.clone())).collect();
+        let shown = self.browser.script(
+            "return [...document.querySelectorAll('#signals dl > div')].map(d => \
+             [d.querySelector('dt').textContent, d.querySelector('dd').lastChild.textContent])",
+        );
+        let mut shown: Vec<(String, String)> = serde_json::from_value(shown).unwrap();
+        expected.sort();
+        shown.sort();
+        assert_eq!(shown, expected, "signals, {what}");
+        let mut rows = session.window(clock..clock + 1, &[]).rows;
+        rows.sort_by_key(|row| match (row.shape, row.name.as_str()) {
+            (session::Shape::Clock, _) => 0,
+            (_, "state") => 1,
+            _ => 2,
+        });
+        let expected: Vec<(String, String)> = (rows.into_iter())
+            .map(|row| {
+                let value =
+                    if row.shape == session::Shape::Clock { String::new() } else { row.values[0].clone() };
+                (row.name, value)
+            })
+            .collect();
+        let shown: Vec<(String, String)> =
+            self.texts("#wave .name").into_iter().zip(self.texts("#wave .value")).collect();
+        assert_eq!(shown, expected, "waveform, {what}");
+        assert_eq!(self.text("#clock-text"), format!("clock {clock} of {}", session.view().insides.now));
+    }
+
+    /// Nothing has been written to the console, and nobody else has been asked for anything. A
+    /// violation of the policy for contents would be in the console as well.
+    pub fn check_manners(&self) {
+        let mut complaints = self.browser.log("browser");
+        // A machine about which there are no facts has none to show.
+        complaints.retain(|entry| !entry["message"].as_str().unwrap_or_default().contains("/facts - "));
+        assert!(complaints.is_empty(), "{complaints:#?}");
+        let mut asked = 0;
+        for entry in self.browser.log("performance") {
+            let message: Value = serde_json::from_str(entry["message"].as_str().unwrap()).unwrap();
+            let message = &message["message"];
+            if message["method"] == "Network.requestWillBeSent" {
+                let address = message["params"]["request"]["url"].as_str().unwrap();
+                assert!(address.starts_with(&self.server.address), "{address}");
+                asked += 1;
+            }
+        }
+        assert!(asked > 10, "{asked} requests are too few for the page");
+    }
+}
+
+/// What a square holds, as the page writes it.
+pub fn written(content: Option<Content>) -> String {
+    content.map_or(String::new(), |content| {
+        let mark = if content.mark == Mark::X { "X" } else { "O" };
+        format!("{mark}{}", content.size.map_or(String::new(), |size| size.to_string()))
+    })
+}
+
+/// A game in which a person moves first against the usual opponent.
+pub fn usual(machine: MachineName) -> String {
+    format!("1.{machine}.person.{}.one.0-0-0.-", machine.default_opponent())
+}
+
+fn strings(value: Value) -> Vec<String> {
+    serde_json::from_value(value).expect("a list of texts")
+}

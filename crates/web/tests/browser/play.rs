@@ -1,0 +1,228 @@
+//! Whole games, by mouse and by keyboard, with hints, and for two people.
+
+use machines::sized::display::{Lamp, MatrixPixel, Picture, Scene};
+use rules::Game;
+use rules::classic::Square;
+use session::{Activity, Choice, GameResult, MachineName, Session};
+
+use crate::page::{Page, usual};
+
+/// The digit on the key that plays a square.
+fn digit(square: u8) -> String {
+    let digit = match square {
+        1..=3 => square + 6,
+        7..=9 => square - 6,
+        square => square,
+    };
+    digit.to_string()
+}
+
+/// Plays the first move that the rules allow until the game is over, and compares everything that is
+/// shown after every move.
+fn play_to_the_end(page: &Page, play: impl Fn(&Page, Choice)) {
+    let mut moves = 0;
+    loop {
+        let session = page.session();
+        page.compare(&session, session.view().insides.now);
+        if let Some(result) = session.result() {
+            let view = session.view();
+            assert!(moves >= 3, "{result:?} after {moves} moves");
+            let words = if matches!(result, GameResult::Drawn) { "Nobody wins." } else { "wins with the" };
+            assert!(page.text("#status").contains(words), "{}", page.text("#status"));
+            let score = [view.score.one, view.score.drawn, view.score.two].map(|count| count.to_string());
+            assert_eq!(page.texts("#score b"), score);
+            return;
+        }
+        assert!(matches!(session.activity(), Activity::Person { .. }), "{:?}", session.activity());
+        let choice = session.choices()[0];
+        page.change(|page| play(page, choice));
+        moves += 1;
+    }
+}
+
+#[test]
+fn chromium_plays_a_whole_game_on_each_machine_by_mouse() {
+    let page = Page::open();
+    for machine in MachineName::ALL {
+        page.go(&usual(machine));
+        play_to_the_end(&page, |page, choice| {
+            if let Some(size) = choice.size {
+                page.browser.click(&format!("#sizes label:has([value='{size}'])"));
+            }
+            page.browser.click(&format!(".cell[data-square='{}']", choice.square));
+        });
+        page.browser.screenshot(&format!("finished-{machine}"));
+    }
+    page.check_manners();
+}
+
+/// Squares are chosen by their digit and by arrows, in turn.
+#[test]
+fn chromium_plays_a_whole_game_on_each_machine_by_keyboard() {
+    let page = Page::open();
+    for machine in MachineName::ALL {
+        page.go(&usual(machine));
+        play_to_the_end(&page, |page, choice| {
+            for _ in 0..3 {
+                let size =
+                    page.browser.script("return Number(document.querySelector('#sizes :checked')?.value)");
+                if choice.size.is_none_or(|wanted| size == wanted) {
+                    break;
+                }
+                page.browser.press("z");
+            }
+            if page.session().moves().len() % 4 < 2 {
+                page.browser.press(&digit(choice.square));
+                return;
+            }
+            page.browser.script("document.querySelector('.cell[tabindex=\"0\"]').focus()");
+            for key in ["ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"] {
+                page.browser.press(key);
+            }
+            let (row, column) = ((choice.square - 1) / 3, (choice.square - 1) % 3);
+            (0..row).for_each(|_| page.browser.press("ArrowDown"));
+            (0..column).for_each(|_| page.browser.press("ArrowRight"));
+            page.browser.press(if row == 1 { " " } else { "Enter" });
+        });
+        page.change(|page| page.browser.press("n"));
+        let view = page.session().view();
+        assert_eq!(view.score.one + view.score.two + view.score.drawn, 1, "the score is kept");
+        assert_eq!(view.setup.first, session::Side::Two, "the other side begins");
+    }
+    page.check_manners();
+}
+
+#[test]
+fn chromium_shows_a_refused_move_and_says_why() {
+    let page = Page::open();
+    page.go("1.controller.person.textbook.one.0-0-0.15");
+    page.change(|page| page.browser.click(".cell[data-square='5']"));
+    assert_eq!(page.text("#alarm"), "The centre is taken by O.");
+    assert!(page.text("#status").starts_with("The centre is taken by O."));
+    let session = page.session();
+    page.compare(&session, session.view().insides.now);
+    page.check_manners();
+}
+
+/// Take back and redo, by button and by key.
+#[test]
+fn chromium_takes_back_and_redoes() {
+    let page = Page::open();
+    page.go("1.controller.person.textbook.one.0-0-0.15");
+    for (back, redo) in [("button", "key"), ("key", "button")] {
+        page.change(
+            |page| if back == "key" { page.browser.press("u") } else { page.browser.click("#take-back") },
+        );
+        assert!(page.board().iter().all(String::is_empty));
+        assert_eq!(page.attribute("#take-back", "aria-disabled"), "true");
+        page.change(|page| if redo == "key" { page.browser.press("r") } else { page.browser.click("#redo") });
+        assert_eq!(page.board()[0], "X");
+        assert_eq!(page.board()[4], "O");
+    }
+    page.check_manners();
+}
+
+/// What every square shows and says with hints on is what perfect play says of it: every position of
+/// one game.
+#[test]
+fn chromium_shows_hints_as_words_and_shapes() {
+    let page = Page::open();
+    page.go("1.controller.person.person.one.0-0-0.-");
+    page.browser.press("i");
+    page.wait("document.querySelector('.hint.draw')");
+    for square in [5, 2, 1, 9] {
+        page.change(|page| page.browser.click(&format!(".cell[data-square='{square}']")));
+        let mut session = page.session();
+        session.show_hints(true);
+        for cell in session.view().cells {
+            let place = format!(".cell[data-square='{}']", cell.square);
+            let words = cell.hints.first().map_or(String::new(), |hint| {
+                let sign = match hint.verdict {
+                    session::Verdict::Win => "▲",
+                    session::Verdict::Draw => "■",
+                    session::Verdict::Loss => "▼",
+                };
+                format!("{sign} {}", hint.text)
+            });
+            assert_eq!(page.text(&format!("{place} .hint")), words);
+            let label = page.texts(&format!("{place} .unseen")).concat();
+            assert!(label.starts_with(cell.name), "{label}");
+            assert!(cell.hints.iter().all(|hint| label.contains(&hint.text)), "{label}");
+            assert_eq!(label.contains("can play here"), cell.content.is_none(), "{label}");
+        }
+    }
+    page.browser.screenshot("hints");
+    page.browser.press("i");
+    page.wait("!document.querySelector('.hint.draw, .hint.win, .hint.loss')");
+    page.check_manners();
+}
+
+/// Both sides with every size, covering included. The lamps are those of the circuit that drives the
+/// matrix.
+#[test]
+fn chromium_plays_the_sized_game_with_sizes() {
+    let page = Page::open();
+    page.go("1.sized.person.person.one.0-0-0.-");
+    let moves = [(1, 5), (2, 5), (3, 5), (1, 1), (2, 9), (3, 1), (1, 8)];
+    for (size, square) in moves {
+        page.change(|page| {
+            page.browser.click(&format!("#sizes label:has([value='{size}'])"));
+            page.browser.press(&digit(square));
+        });
+        let session = page.session();
+        page.compare(&session, session.view().insides.now);
+        assert_eq!(page.session().moves().last(), Some(&Choice::sized(size, square)));
+        let shown = page
+            .browser
+            .script("return [...document.querySelectorAll('.matrix circle')].map(c => c.dataset.kind)");
+        let shown: Vec<String> = serde_json::from_value(shown).unwrap();
+        assert_eq!(shown, lamps(&session), "{}", page.link());
+    }
+    let hand = session_hand(&page.session());
+    assert_eq!(page.texts("#sizes .left"), hand.map(|left| format!("{left} left")));
+    page.browser.screenshot("sized");
+    page.check_manners();
+}
+
+fn session_hand(session: &Session) -> [u8; 3] {
+    session.view().hands.unwrap()[usize::from(session.moves().len() % 2 == 1)]
+}
+
+/// What the matrix shows of the present of a game.
+fn lamps(session: &Session) -> Vec<String> {
+    let view = session.view();
+    let number = |name: &str| {
+        let mut signals = view.insides.registers.iter().chain(&view.insides.signals);
+        signals.find(|signal| signal.name.rsplit('.').next() == Some(name)).unwrap().value
+    };
+    let selected = Square::at(number("selectY") as usize, number("selectX") as usize);
+    let mut position = rules::sized::Position::START;
+    for choice in session.moves() {
+        let size = rules::sized::Size::new(choice.size.unwrap()).unwrap();
+        let square = Square::new(choice.square).unwrap();
+        position = position.play(rules::sized::Placement { square, size }).unwrap();
+    }
+    let kind = |lamp: &Lamp| match [lamp.green, lamp.red, lamp.blue].map(u64::from) {
+        MatrixPixel::OFF => "off",
+        MatrixPixel::GRID => "line",
+        MatrixPixel::MARK => "selected",
+        MatrixPixel::CROSS => "X",
+        MatrixPixel::RING => "O",
+        other => panic!("no lamp has the colour {other:?}"),
+    };
+    let picture = Picture::of(Scene::Game(position.board(), Some(selected)));
+    picture.rows.iter().flatten().map(|lamp| kind(lamp).to_owned()).collect()
+}
+
+/// While the game is being solved the page says so, and goes on by itself afterwards.
+#[test]
+fn chromium_waits_for_the_solution_of_the_sized_game() {
+    let page = Page::open();
+    page.go("1.sized.person.perfect.one.0-0-0.-");
+    page.browser.press("i");
+    page.wait("document.querySelectorAll('.hint.win, .hint.draw, .hint.loss').length === 9");
+    page.change(|page| page.browser.press("5"));
+    page.wait("/to move/.test(document.getElementById('prompt').textContent) && document.querySelectorAll('.cell:not([data-content=\"\"])').length > 0");
+    assert_eq!(page.session().moves().len(), 2, "the opponent has answered");
+    page.check_manners();
+}

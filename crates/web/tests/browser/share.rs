@@ -1,0 +1,121 @@
+//! The address holds the game, and what there is to take away.
+
+use std::fs;
+use std::time::Duration;
+
+use serde_json::json;
+use session::MachineName;
+
+use crate::browser::target;
+use crate::page::{Page, TestServer, usual};
+
+#[test]
+fn chromium_loses_nothing_by_a_reload() {
+    let page = Page::open();
+    for machine in MachineName::ALL {
+        page.go(&usual(machine));
+        page.change(|page| page.browser.press("5"));
+        let (link, board) = (page.link(), page.board());
+        page.browser.reload();
+        page.settle();
+        assert_eq!((page.link(), page.board()), (link, board));
+    }
+    page.check_manners();
+}
+
+/// The link that is copied opens the same game.
+#[test]
+fn chromium_copies_a_link_that_opens_the_same_game() {
+    let page = Page::open();
+    let grant = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+    page.browser.chromium("Browser.grantPermissions", grant);
+    page.change(|page| page.browser.press("5"));
+    let board = page.board();
+    page.browser.click("#share");
+    page.wait("share.textContent === 'Copied'");
+    let copied = page.browser.script_later("navigator.clipboard.readText().then(done)");
+    page.go("");
+    assert_ne!(page.board(), board);
+    page.browser.go(copied.as_str().unwrap());
+    page.settle();
+    assert_eq!(page.board(), board);
+    page.check_manners();
+}
+
+/// The button of the browser goes back to the game before.
+#[test]
+fn chromium_goes_back_to_the_game_before() {
+    let page = Page::open();
+    page.change(|page| page.browser.press("5"));
+    let (link, board) = (page.link(), page.board());
+    page.change(|page| page.browser.press("n"));
+    page.change(|page| page.browser.back());
+    assert_eq!((page.link(), page.board()), (link, board));
+    page.check_manners();
+}
+
+#[test]
+fn chromium_says_what_is_wrong_with_a_damaged_link() {
+    let page = Page::open();
+    page.go("1.controller.person.textbook.one.0-0-0.1555");
+    let words = page.text("#trouble");
+    assert!(words.contains("no game that can be played") && words.contains("part 7"), "{words}");
+    assert_eq!(page.link(), usual(MachineName::Controller));
+    page.change(|page| page.browser.press("5"));
+    assert_eq!(page.text("#trouble"), "");
+}
+
+/// A server that goes away is missed, and nothing is lost when it comes back.
+#[test]
+fn chromium_survives_the_loss_of_the_server() {
+    let mut page = Page::open();
+    page.change(|page| page.browser.press("5"));
+    let (link, board, port) = (page.link(), page.board(), page.server.port());
+    let other = TestServer::start(0);
+    drop(std::mem::replace(&mut page.server, other));
+    page.browser.press("9");
+    page.wait("!trouble.hidden");
+    assert!(page.text("#trouble").contains("Nothing is lost"));
+    assert_eq!((page.link(), page.board()), (link, board));
+    page.browser.screenshot("server-away");
+    page.server = TestServer::start(port);
+    page.change(|page| page.browser.click("#trouble button"));
+    assert_eq!(page.board()[2], "X");
+    assert_eq!(page.text("#trouble"), "");
+}
+
+/// The files that somebody gets are those that the session and the catalogue write.
+#[test]
+fn chromium_downloads_the_waveform_and_the_verilog() {
+    let page = Page::open();
+    let directory = target().join("downloads").join(page.server.port().to_string());
+    fs::create_dir_all(&directory).unwrap();
+    let behaviour = json!({ "behavior": "allow", "downloadPath": directory.canonicalize().unwrap() });
+    page.browser.chromium("Browser.setDownloadBehavior", behaviour);
+    let arrived = |name: &str| {
+        for _ in 0..200 {
+            if let Ok(text) = fs::read_to_string(directory.join(name)) {
+                return text;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("{name} does not arrive");
+    };
+    for machine in MachineName::ALL {
+        page.go(&usual(machine));
+        page.change(|page| page.browser.press("5"));
+        page.browser.click("#downloads a[href$='.vcd']");
+        let mut dump = Vec::new();
+        page.session().trace().write_vcd(&mut dump).unwrap();
+        assert_eq!(arrived(&format!("{machine}.vcd")), String::from_utf8(dump).unwrap());
+        let circuit = machines::catalog::find(machine.name());
+        let offered = page.texts("#downloads a[href$='/verilog']").len();
+        assert_eq!(offered, usize::from(circuit.is_some()), "{machine}");
+        if let Some(circuit) = circuit {
+            page.browser.click("#downloads a[href$='/verilog']");
+            assert_eq!(arrived(&format!("{machine}.v")), (circuit.netlist)().verilog());
+        }
+    }
+    fs::remove_dir_all(directory).unwrap();
+    page.check_manners();
+}

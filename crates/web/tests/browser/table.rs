@@ -1,0 +1,71 @@
+//! Machine, opponent and who moves first, chosen in the dialog.
+
+use serde_json::json;
+use session::{MachineName, Occupant, Side};
+
+use crate::page::Page;
+
+/// Every machine is chosen by its name, and every one is ready to play.
+#[test]
+fn chromium_chooses_every_machine_in_the_dialog() {
+    let page = Page::open();
+    for machine in MachineName::ALL.into_iter().rev() {
+        page.change(|page| {
+            page.browser.click("#table");
+            page.browser.click(&format!("#setup-machine label:has([value='{machine}'])"));
+            page.browser.click("#setup-first label:has([value='two'])");
+            page.browser.click("#setup .main");
+        });
+        let setup = page.session().setup().clone();
+        assert_eq!((setup.machine, setup.first), (machine, Side::Two));
+        assert_eq!(setup.two.name(), machine.default_opponent());
+        assert_eq!(page.text("#table-machine"), machine.name());
+    }
+    page.check_manners();
+}
+
+/// With nothing but the keyboard: the dialog opens by its key, and another person sits down.
+#[test]
+fn chromium_seats_two_people_on_one_page() {
+    let page = Page::open();
+    page.browser.press("o");
+    page.wait("setup.open");
+    page.browser.script("document.querySelector('#setup-opponent [value=person]').focus()");
+    page.browser.press(" ");
+    page.change(|page| page.browser.press("Enter"));
+    assert_eq!(page.session().setup().two, Occupant::Person);
+    for (digit, square, mark) in
+        [("5", 5, "X"), ("7", 1, "O"), ("9", 3, "X"), ("1", 7, "O"), ("4", 4, "X"), ("6", 6, "O")]
+    {
+        page.change(|page| page.browser.press(digit));
+        assert_eq!(page.board()[square - 1], mark);
+    }
+    assert!(page.text("#table-sides").contains("two people"));
+    let session = page.session();
+    page.compare(&session, session.view().insides.now);
+    page.check_manners();
+}
+
+/// Whoever leaves the dialog without an answer goes on with the same game.
+#[test]
+fn chromium_leaves_the_game_alone_when_the_dialog_is_left() {
+    let page = Page::open();
+    page.change(|page| page.browser.press("5"));
+    let link = page.link();
+    page.browser.press("m");
+    page.wait("setup.open");
+    page.browser.press("Escape");
+    page.wait("!setup.open");
+    page.browser.press("?");
+    page.wait("help.open");
+    assert!(page.text("#keys").contains("new game"));
+    page.browser.press("Escape");
+    page.wait("!help.open");
+    assert_eq!(page.link(), link);
+    let switched_off = page.browser.script("shortcuts.click(); return shortcuts.checked");
+    assert_eq!(switched_off, json!(false));
+    page.browser.press("n");
+    page.settle();
+    assert_eq!(page.link(), link, "single keys can be switched off");
+    page.check_manners();
+}

@@ -1,0 +1,121 @@
+//! Back and forth in time, and at the pace that somebody wants.
+
+use session::MachineName;
+
+use crate::page::{Page, usual};
+
+/// Plays two moves on a machine, the second one after an attempt that is refused.
+fn begin(page: &Page, machine: MachineName) {
+    page.go(&usual(machine));
+    for taken in [false, true] {
+        let session = page.session();
+        let choice = session.choices()[0];
+        let choose_size = |size| page.browser.click(&format!("#sizes label:has([value='{size}'])"));
+        if taken {
+            // Nothing that stands on the board can be covered by a small piece.
+            choice.size.iter().for_each(|_| choose_size(1));
+            let square = session.moves()[0].square;
+            page.browser.click(&format!(".cell[data-square='{square}']"));
+            page.wait("document.querySelector('#status.refused')");
+            page.settle();
+        }
+        choice.size.into_iter().for_each(choose_size);
+        page.change(|page| page.browser.click(&format!(".cell[data-square='{}']", choice.square)));
+    }
+}
+
+/// Every clock of a game on each machine, from the present to power-on and forth again: board, state,
+/// signals and waveform are those of the session at that clock.
+#[test]
+fn chromium_goes_back_to_every_clock_and_forth_again() {
+    let page = Page::open();
+    for machine in MachineName::ALL {
+        begin(&page, machine);
+        let session = page.session();
+        let now = session.view().insides.now;
+        assert!(now > 0, "{machine}");
+        for clock in (0..now).rev() {
+            page.browser.press(",");
+            page.compare(&session, clock);
+        }
+        assert!(page.board().iter().all(String::is_empty), "{machine} begins with an empty board");
+        page.browser.screenshot(&format!("power-on-{machine}"));
+        for clock in 1..=now {
+            page.browser.click("#later");
+            page.compare(&session, clock);
+        }
+        assert_eq!(page.link(), session.record().link(), "looking back changes nothing");
+    }
+    page.check_manners();
+}
+
+/// The scrubber, by keyboard and by pointing at the waveform.
+#[test]
+fn chromium_scrubs() {
+    let page = Page::open();
+    page.go("1.controller.person.textbook.one.0-0-0.1593");
+    let session = page.session();
+    let now = session.view().insides.now;
+    page.browser.script("scrubber.focus()");
+    page.browser.press("Home");
+    page.compare(&session, 0);
+    page.browser.press("ArrowRight");
+    page.browser.press("ArrowRight");
+    page.compare(&session, 2);
+    assert!(page.attribute("#scrubber", "aria-valuetext").starts_with("clock 2 of"));
+    page.browser.press("End");
+    page.compare(&session, now);
+    page.browser.script("document.querySelector('.waves').scrollLeft = 0");
+    page.browser.click("#wave svg [data-row='state'] text");
+    page.compare(&session, 0);
+    page.change(|page| page.browser.press("2"));
+    let session = page.session();
+    page.compare(&session, session.view().insides.now);
+    page.check_manners();
+}
+
+/// A paused machine does one clock when it is told to, and the rest when it may run.
+#[test]
+fn chromium_steps_and_runs() {
+    let page = Page::open();
+    page.browser.press("p");
+    assert_eq!(page.text("#pause"), "Run");
+    let before = page.link();
+    page.browser.press("7");
+    page.wait(&format!("new URLSearchParams(location.search).get('game') !== {before:?}"));
+    let session = page.session();
+    let now = session.view().insides.now;
+    for clock in 0..now {
+        page.compare(&session, clock);
+        page.browser.press("c");
+    }
+    page.compare(&session, now);
+    page.browser.click("#oldest");
+    page.compare(&session, 0);
+    page.browser.press("p");
+    page.settle();
+    assert_eq!(page.text("#pause"), "Pause");
+    page.compare(&session, now);
+    page.check_manners();
+}
+
+/// A slow clock shows every clock of a move, one after the other.
+#[test]
+fn chromium_shows_the_clocks_of_a_move_at_the_rate_that_is_set() {
+    let page = Page::open();
+    page.browser.script("rate.value = 4; rate.dispatchEvent(new Event('input'))");
+    assert_eq!(page.text("#rate-text"), "16 Hz");
+    page.browser.script(
+        "window.seen = []; new MutationObserver(() => seen.push(document.getElementById('clock-text').textContent))\
+         .observe(document.getElementById('clock-text'), { childList: true, characterData: true, subtree: true })",
+    );
+    page.change(|page| page.browser.press("7"));
+    let now = page.session().view().insides.now;
+    let seen: Vec<String> = serde_json::from_value(page.browser.script("return seen")).unwrap();
+    let expected: Vec<String> = (0..=now).map(|clock| format!("clock {clock} of {now}")).collect();
+    assert_eq!(seen, expected);
+    page.browser.reload();
+    page.settle();
+    assert_eq!(page.text("#rate-text"), "16 Hz", "the rate is remembered");
+    page.check_manners();
+}
