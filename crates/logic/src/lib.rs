@@ -48,6 +48,7 @@ mod lower;
 mod module;
 mod name;
 mod recorder;
+mod schedule;
 mod signal;
 mod simulator;
 mod state;

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use crate::gates::{Gates, Net};
 use crate::module::Source;
+use crate::schedule::Schedule;
 use crate::trace::{Radix, Role, Trace, Track};
 use crate::{Bundle, Module, Netlist};
 
@@ -41,6 +42,7 @@ use crate::{Bundle, Module, Netlist};
 pub struct Simulator {
     /// What copies of a circuit share, because it never changes.
     gates: Arc<Gates>,
+    schedule: Arc<Schedule>,
     /// The input ports, each with the place of its lowest bit.
     ports: Arc<[(String, usize, usize)]>,
     /// Where each track of the trace gets its value.
@@ -106,6 +108,7 @@ impl Simulator {
             flops: vec![gates.initial()],
             nets: Vec::new(),
             trace: Trace::new(&netlist.top().name, tracks),
+            schedule: Arc::new(Schedule::new(&gates)),
             gates: Arc::new(gates),
         };
         simulator.settle();
@@ -241,7 +244,7 @@ impl Simulator {
         if self.reset {
             self.flops[now] = self.gates.initial();
         }
-        self.gates.evaluate_into(&self.inputs, &self.flops[now], None, &mut self.nets);
+        self.schedule.evaluate(&self.inputs, &self.flops[now], &mut self.nets);
         let column: Vec<u64> = self
             .taps
             .iter()

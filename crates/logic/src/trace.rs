@@ -153,6 +153,9 @@ impl Radix {
 impl Track {
     /// The name with the names of the instances around it, with dots.
     pub fn path(&self) -> String {
+        if self.scope.is_empty() {
+            return self.name.clone();
+        }
         self.scope.iter().chain([&self.name]).map(String::as_str).collect::<Vec<_>>().join(".")
     }
 

@@ -150,7 +150,7 @@ impl Session {
     pub fn tick(&mut self) -> Vec<Event> {
         match self.next_order() {
             Some(order) => {
-                let events = self.carry_on(order);
+                let events = if self.carry_on(order) { self.news() } else { Vec::new() };
                 if let Some(news) = events.iter().rfind(|event| !matches!(event.what, What::Turn { .. })) {
                     self.status = news.text.clone();
                 }
@@ -359,8 +359,8 @@ impl Session {
         self.order
     }
 
-    /// One clock, and what has come of it.
-    fn carry_on(&mut self, order: Order) -> Vec<Event> {
+    /// One clock; says whether the machine has stored a move with it.
+    fn carry_on(&mut self, order: Order) -> bool {
         let done = self.mechanism.clock(order);
         if done {
             self.order = None;
@@ -370,19 +370,23 @@ impl Session {
         if let (Order::Try(_, choice), true) = (order, done) {
             self.steps.push(Step { choice, refused: true, clock });
         }
-        stored.map_or_else(Vec::new, |choice| self.note(choice, clock))
+        if let Some(choice) = stored {
+            let after = self.position().play(choice).expect("a machine stores nothing but legal moves");
+            debug_assert_eq!(after.contents(), self.mechanism.contents(clock));
+            self.positions.push(after);
+            self.steps.push(Step { choice, refused: false, clock });
+        }
+        stored.is_some()
     }
 
-    /// Takes down a move that the machine has stored.
-    fn note(&mut self, choice: Choice, clock: usize) -> Vec<Event> {
-        let before = *self.position();
-        let after = before.play(choice).expect("a machine stores nothing but legal moves");
-        debug_assert_eq!(after.contents(), self.mechanism.contents(clock));
-        let seat = before.mover();
+    /// That the machine has stored a move, and what this means.
+    fn news(&self) -> Vec<Event> {
+        let (Some(step), [.., before, _]) = (self.steps.last(), &self.positions[..]) else {
+            return Vec::new();
+        };
+        let (seat, choice) = (before.mover(), step.choice);
         let side = self.setup.side(seat);
         let under = before.contents()[usize::from(choice.square) - 1];
-        self.positions.push(after);
-        self.steps.push(Step { choice, refused: false, clock });
         let played = Event {
             what: What::Played { side, choice },
             text: self.wording().played(seat, choice, under),
