@@ -4,7 +4,9 @@ use std::time::Duration;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -43,6 +45,19 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Asked<T> {
             if too_long_after_all { too_long() } else { Problem::bad_request("the request is cut off") }
         })?;
         serde_json::from_slice(&body).map(Asked).map_err(Problem::bad_request)
+    }
+}
+
+/// The body of an answer, which is JSON as well.
+pub struct Answered<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Answered<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_vec(&self.0) {
+            Ok(body) => ([(header::CONTENT_TYPE, "application/json")], body).into_response(),
+            // Plain data has no way to fail; if it finds one, saying nothing is better than a lie.
+            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! What there is to play, and what there is to ask.
 
-use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
 use session::{GameName, MachineName};
 use tunes::{Note, Tune};
+
+use crate::body::Answered;
 
 /// What there is to choose from.
 #[derive(Serialize)]
@@ -51,8 +52,8 @@ struct Tone {
 }
 
 /// What there is to choose from.
-pub async fn list() -> Json<Catalog> {
-    Json(Catalog {
+pub async fn list() -> Answered<Catalog> {
+    Answered(Catalog {
         version: env!("CARGO_PKG_VERSION"),
         machines: MachineName::ALL.map(machine).into(),
         tunes: Tune::ALL.map(song).into(),

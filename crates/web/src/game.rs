@@ -1,11 +1,10 @@
 //! One step of a game: the game so far comes in, the game after it goes out.
 
-use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use session::{Choice, Event, NothingThere, Record, Refusal, Session, Setup, Side, View};
 
-use crate::body::Asked;
+use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
 
@@ -65,7 +64,7 @@ struct Clocks {
 }
 
 /// Does what was asked for, and lets the machine run until it waits for somebody.
-pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Json<Answer>, Problem> {
+pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
     let (mut session, mut events) = open(&shared, ask.game.as_deref(), ask.setup)?;
     session.show_hints(ask.hints);
     let restored = now(&session);
@@ -94,7 +93,7 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
     }
     events.extend(session.run());
     let clocks = Clocks { from, to: now(&session) };
-    Ok(Json(Answer { game: session.record().link(), view: session.view(), events, refusal, clocks }))
+    Ok(Answered(Answer { game: session.record().link(), view: session.view(), events, refusal, clocks }))
 }
 
 /// The session of a link, or a new one and what there is to say of it.

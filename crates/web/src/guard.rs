@@ -11,17 +11,13 @@ use axum::response::{IntoResponse, Response};
 use crate::problem::Problem;
 use crate::router::Shared;
 
-/// Refuses requests that are meant for another host or come from another site.
-pub async fn refuse_strangers(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    match check(&request, shared.port) {
+/// Refuses requests that are meant for another host or come from another site, and adds the headers
+/// that every answer has.
+pub async fn stand(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = match check(&request, shared.port) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
-    }
-}
-
-/// Adds the headers that every answer has.
-pub async fn add_headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));

@@ -1,11 +1,10 @@
 //! A whole game at once, so that the page can go back and forth in time by itself.
 
-use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use session::{History, Record, Session};
 
-use crate::body::Asked;
+use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
 
@@ -26,9 +25,9 @@ pub struct Answer {
 }
 
 /// What there was to see at every clock.
-pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Json<Answer>, Problem> {
+pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
     let session = at_rest(&ask.game, &shared)?;
-    Ok(Json(Answer { game: session.record().link(), history: session.history() }))
+    Ok(Answered(Answer { game: session.record().link(), history: session.history() }))
 }
 
 /// The session of a link, when the machine has done all that it can.

@@ -1,7 +1,8 @@
-use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+
+use crate::body::Answered;
 
 /// Why a request gets no answer, for the person who sent it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,6 @@ impl IntoResponse for Problem {
         struct Body {
             error: String,
         }
-        (self.status, Json(Body { error: self.reason })).into_response()
+        (self.status, Answered(Body { error: self.reason })).into_response()
     }
 }

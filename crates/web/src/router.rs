@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::{StatusCode, Uri};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use session::Workshop;
 
@@ -31,8 +31,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/{*path}", get(page::file))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(nothing_here)
-        .layer(from_fn_with_state(shared.clone(), guard::refuse_strangers))
-        .layer(from_fn(guard::add_headers))
+        .layer(from_fn_with_state(shared.clone(), guard::stand))
         .with_state(shared)
 }
 

@@ -21,8 +21,14 @@ pub struct Web {
     open: bool,
 }
 
-/// What opens an address on one system or another, and what to say before the address.
-const OPENERS: [(&str, &[&str]); 3] = [("xdg-open", &[]), ("open", &[]), ("cmd", &["/C", "start"])];
+/// What opens an address on this system, and what to say before the address.
+const OPENER: (&str, &[&str]) = if cfg!(windows) {
+    ("cmd", &["/C", "start"])
+} else if cfg!(target_os = "macos") {
+    ("open", &[])
+} else {
+    ("xdg-open", &[])
+};
 
 impl Web {
     /// Serves the page until somebody stops the program.
@@ -35,8 +41,7 @@ impl Web {
         output.flush()?;
         if self.open && !open(&address) {
             // Whoever wanted a browser can still open one, so the server stays.
-            let tried: Vec<&str> = OPENERS.iter().map(|(program, _)| *program).collect();
-            anstream::eprintln!("no browser could be opened: there is no {}", tried.join(", no "));
+            anstream::eprintln!("cannot open a browser: there is no {} here", OPENER.0);
         }
         server.run(stop)?;
         Ok(Verdict::Holds)
@@ -45,11 +50,8 @@ impl Web {
 
 /// Asks the system to show an address; says whether it knows how.
 fn open(address: &str) -> bool {
-    let start = |(program, arguments): &(&str, &[&str])| {
-        let mut command = Command::new(program);
-        command.args(*arguments).arg(address);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().is_ok()
-    };
-    OPENERS.iter().any(start)
+    let (program, arguments) = OPENER;
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
 }

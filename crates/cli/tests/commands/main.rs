@@ -13,3 +13,4 @@ mod sim;
 mod solve;
 mod terminal;
 mod tune;
+mod web;

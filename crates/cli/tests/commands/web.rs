@@ -1,0 +1,122 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+
+use crate::run::noughtgate;
+
+/// A server that runs until it is told to stop.
+struct Serving {
+    program: Child,
+    address: String,
+    more: BufReader<std::process::ChildStdout>,
+}
+
+fn serve(change: impl FnOnce(&mut Command)) -> Serving {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_noughtgate"));
+    command.arg("web").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    change(&mut command);
+    let mut program = command.spawn().expect("the program should start");
+    let mut more = BufReader::new(program.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    more.read_line(&mut line).expect("a line");
+    let address = line.strip_suffix('\n').expect("a whole line").to_owned();
+    Serving { program, address, more }
+}
+
+impl Serving {
+    fn host(&self) -> &str {
+        self.address.strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address")
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.host()).expect("somebody listens");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+
+    /// Sends a signal; gives back the exit code and what else was written.
+    fn stop(mut self, signal: &str) -> (Option<i32>, String, String) {
+        let kill = Command::new("kill").args([signal, &self.program.id().to_string()]).status();
+        assert!(kill.expect("kill is everywhere").success());
+        let status = self.program.wait().expect("the program ends");
+        let (mut output, mut complaints) = (String::new(), String::new());
+        self.more.read_to_string(&mut output).unwrap();
+        self.program.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+        (status.code(), output, complaints)
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_is_at_the_address_until_somebody_stops_the_program() {
+    for signal in ["-INT", "-TERM"] {
+        let serving = serve(|_| {});
+        assert!(serving.address.starts_with("http://127.0.0.1:"), "{}", serving.address);
+        let page = serving.get("/");
+        assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("noughtgate"), "{page}");
+        assert_eq!(serving.stop(signal), (Some(0), String::new(), String::new()), "{signal}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_port_can_be_asked_for() {
+    let port =
+        TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
+    let serving = serve(|command| _ = command.args(["--port", &port.to_string()]));
+    assert_eq!(serving.address, format!("http://127.0.0.1:{port}/"));
+    assert_eq!(serving.stop("-TERM").0, Some(0));
+}
+
+#[test]
+fn a_port_that_is_taken_is_refused_with_a_remedy() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port();
+    noughtgate(&format!("web --port {port}"))
+        .exits(2)
+        .complains(&format!("error: cannot listen on port {port}: "))
+        .complains("without --port the system chooses a free one");
+    noughtgate("web --port 70000").exits(2).complains("70000");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_browser_is_opened_only_if_asked_for() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let directory = tempfile::tempdir().expect("a directory");
+    let (opener, opened) = (directory.path().join("xdg-open"), directory.path().join("opened"));
+    let script = format!("#!/bin/sh\necho \"$1\" > {0}.part; /bin/mv {0}.part {0}\n", opened.display());
+    std::fs::write(&opener, script).expect("a file");
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).expect("an executable");
+
+    let quiet = serve(|command| _ = command.env("PATH", directory.path()));
+    quiet.get("/");
+    assert_eq!(quiet.stop("-TERM"), (Some(0), String::new(), String::new()));
+    assert!(!opened.exists());
+
+    let serving = serve(|command| _ = command.arg("--open").env("PATH", directory.path()));
+    while !opened.exists() {
+        std::thread::yield_now();
+    }
+    assert_eq!(std::fs::read_to_string(&opened).unwrap().trim_end(), serving.address);
+    assert_eq!(serving.stop("-TERM"), (Some(0), String::new(), String::new()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_browser_the_page_is_still_there() {
+    let serving = serve(|command| _ = command.arg("--open").env("PATH", "/nowhere"));
+    assert!(serving.get("/").starts_with("HTTP/1.1 200 OK"));
+    let (code, _, complaints) = serving.stop("-INT");
+    assert_eq!((code, complaints.as_str()), (Some(0), "cannot open a browser: there is no xdg-open here\n"));
+}
