@@ -167,7 +167,8 @@ class App {
   }
 
   facts() {
-    drawFacts(this.catalog.machines.find((machine) => machine.name === this.view.setup.machine), this.link);
+    const { machine, two } = this.view.setup;
+    drawFacts(this.catalog.machines.find(({ name }) => name === machine), two.player?.name ?? two, this.link);
   }
 
   /** Shows everything at the clock that is being looked at. */

@@ -5,10 +5,11 @@ import { byId, html, say, sentence } from "./dom.js";
 
 let shown = null;
 
-/** Describes a machine of the catalogue and offers its files; the waveform is that of the game. */
-export function drawFacts(machine, link) {
+/** Describes a machine of the catalogue and offers its files: the waveform of a game, and the circuit that it is played on. */
+export function drawFacts(machine, opponent, link) {
+  const circuit = machine.opponents.find((player) => player.name === opponent)?.circuit ?? machine.circuit;
   const downloads = [html("a", { href: `/api/game/${link}/waveform.vcd`, download: true }, "Waveform of this game (VCD)")];
-  if (machine.verilog) downloads.push(" ", html("a", { href: `/api/machines/${machine.name}/verilog`, download: true }, "This machine in Verilog"));
+  if (circuit) downloads.push(" ", html("a", { href: `/api/machines/${circuit}/verilog`, download: true }, "This machine in Verilog"));
   byId("downloads").replaceChildren(...downloads);
   if (shown === machine.name) return;
   shown = machine.name;

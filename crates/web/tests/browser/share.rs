@@ -108,12 +108,13 @@ fn chromium_downloads_the_waveform_and_the_verilog() {
         let mut dump = Vec::new();
         page.session().trace().write_vcd(&mut dump).unwrap();
         assert_eq!(arrived(&format!("{machine}.vcd")), String::from_utf8(dump).unwrap());
-        let circuit = machines::catalog::find(machine.name());
+        let name = format!("{machine}-{}", machine.default_opponent());
+        let circuit = machines::catalog::find(&name).or(machines::catalog::find(machine.name()));
         let offered = page.texts("#downloads a[href$='/verilog']").len();
         assert_eq!(offered, usize::from(circuit.is_some()), "{machine}");
         if let Some(circuit) = circuit {
             page.browser.click("#downloads a[href$='/verilog']");
-            assert_eq!(arrived(&format!("{machine}.v")), (circuit.netlist)().verilog());
+            assert_eq!(arrived(&format!("{}.v", circuit.name)), (circuit.netlist)().verilog());
         }
     }
     fs::remove_dir_all(directory).unwrap();
