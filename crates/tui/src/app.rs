@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Activity, Choice, Event, Session, Setup, SetupError, Workshop};
+use session::{Activity, Choice, Event, Insides, Kind, Session, Setup, SetupError, Workshop};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
 use crate::keys::{Keys, Wish};
@@ -59,12 +59,15 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
         let view = self.session.view();
-        // A diagram takes the place of the wires.
-        let wires = match view.insides.diagram {
-            Some(_) => Vec::new(),
-            None => self.session.signals_at(view.insides.clock),
+        let Insides { clock, now, kind, signals, .. } = &view.insides;
+        // A circuit without memory has few ports, and its blocks in the place of a diagram.
+        let (wires, names) = match kind {
+            Kind::Combinational => {
+                (self.session.signals_at(*clock), signals.iter().map(|signal| signal.name.as_str()).collect())
+            }
+            _ => (Vec::new(), Vec::new()),
         };
-        let window = self.session.window(0..view.insides.now + 1, &[]);
+        let window = self.session.window(0..now + 1, &names);
         let screen = Screen { view: &view, wires: &wires, window: &window, ui: &self.ui };
         frame.render_widget(screen, self.area);
     }
@@ -175,16 +178,17 @@ impl App {
                 self.ui.message = Some(if self.ui.muted { "sound off" } else { "sound on" }.to_owned());
             }
             Wish::Clock => {
-                self.ui.speed = Speed::Stepping;
+                self.ui.set_speed(Speed::Stepping);
                 self.session.look_at(usize::MAX);
                 self.clock();
             }
             Wish::Run => {
-                self.ui.speed = if self.ui.speed == Speed::Stepping { Speed::Full } else { Speed::Stepping };
+                let stepping = self.ui.speed == Speed::Stepping;
+                self.ui.set_speed(if stepping { self.ui.usual_speed } else { Speed::Stepping });
                 self.go_on();
             }
-            Wish::Faster => self.ui.speed = self.ui.speed.faster(),
-            Wish::Slower => self.ui.speed = self.ui.speed.slower(),
+            Wish::Faster => self.ui.set_speed(self.ui.speed.faster()),
+            Wish::Slower => self.ui.set_speed(self.ui.speed.slower()),
             Wish::Earlier => self.session.look_back(1),
             Wish::Later => self.session.look_forward(1),
             Wish::Oldest => self.session.look_at(0),

@@ -27,7 +27,7 @@ pub const SMALLEST: (u16, u16) = (80, 24);
 pub struct Screen<'a> {
     /// The game and the machine.
     pub view: &'a View,
-    /// Every named signal, those of the blocks inside included, of a machine without a diagram.
+    /// Every named signal, those of the blocks inside included, of a circuit without memory.
     pub wires: &'a [Signal],
     /// The last clocks.
     pub window: &'a Window,

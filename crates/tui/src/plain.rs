@@ -32,9 +32,6 @@ pub struct Plain<'a, R, W, K> {
 impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
     /// Plays until the input ends or somebody has had enough.
     pub fn run(mut self) -> io::Result<()> {
-        if self.session.setup().machine.game() == GameName::Sized {
-            self.workshop.solve();
-        }
         let opening = self.session.opening();
         self.tell(&opening)?;
         self.go_on()?;
@@ -104,8 +101,14 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
     }
 
     fn go_on(&mut self) -> io::Result<()> {
-        let events = self.session.run();
-        self.tell(&events)?;
+        loop {
+            let events = self.session.run();
+            self.tell(&events)?;
+            if self.session.activity() != Activity::Solution {
+                break;
+            }
+            self.solve()?;
+        }
         if self.session.activity() == Activity::NewGame {
             let score = self.session.score();
             writeln!(
@@ -127,7 +130,18 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
         Ok(())
     }
 
+    /// Solves the game, if it takes long, where somebody has to know the solution; whoever waits has
+    /// everything to read by then.
+    fn solve(&mut self) -> io::Result<()> {
+        self.output.flush()?;
+        if self.session.setup().machine.game() == GameName::Sized {
+            self.workshop.solve();
+        }
+        Ok(())
+    }
+
     fn hints(&mut self) -> io::Result<()> {
+        self.solve()?;
         self.session.show_hints(true);
         let view = self.session.view();
         self.session.show_hints(false);

@@ -22,6 +22,8 @@ pub struct Ui {
     pub overlay: Overlay,
     /// How fast the machine runs.
     pub speed: Speed,
+    /// How fast it runs after a pause.
+    pub usual_speed: Speed,
     /// Whether tunes are left out.
     pub muted: bool,
     /// Whether there are colours.
@@ -101,7 +103,16 @@ impl Ui {
     /// A screen with nothing on it but the game.
     pub fn new(keys: Keys, muted: bool, colours: bool) -> Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(16));
-        Ui { keys, cursor: 5, size: None, message: None, overlay, speed, muted, colours }
+        let usual_speed = speed;
+        Ui { keys, cursor: 5, size: None, message: None, overlay, speed, usual_speed, muted, colours }
+    }
+
+    /// Runs the machine at another speed, and remembers the last one at which it ran by itself.
+    pub fn set_speed(&mut self, speed: Speed) {
+        if self.speed != Speed::Stepping {
+            self.usual_speed = self.speed;
+        }
+        self.speed = speed;
     }
 
     /// How the game has ended, in a word or two.

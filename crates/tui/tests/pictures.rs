@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
-use session::{MachineName, Occupant, Session, Setup, Workshop};
+use session::{MachineName, Occupant, Session, Setup, Side, Workshop};
 use tui::{App, Keys, Speaker, Wish};
 
 /// One for all, because solving the sized game takes its time.
@@ -147,6 +147,37 @@ fn the_title_goes_away_when_somebody_plays() {
         assert!(!picture(&mut app, 80, 24).contains("real digital hardware"));
         assert_eq!(app.session().moves().is_empty(), wish != Wish::Digit(5));
     }
+}
+
+/// Every machine against everybody who may sit there, in both seats: 48 games, each played to its end
+/// by the keys for the first move that the rules allow.
+#[test]
+fn every_machine_is_played_to_the_end_against_everybody() {
+    workshop().solve();
+    let mut games = 0;
+    for machine in MachineName::ALL {
+        let players = machine.opponents().into_iter().map(Occupant::player);
+        let people = machine.seats_two_people().then_some(Occupant::Person);
+        for two in players.chain(people) {
+            for first in Side::ALL {
+                let setup = Setup { machine, one: Occupant::Person, two: two.clone(), first };
+                let session = Session::new(setup, &workshop()).expect("a game");
+                let mut app = App::new(session, workshop(), Keys::Phone, Speaker::new(true), true);
+                while app.session().result().is_none() {
+                    let choice = app.session().choices()[0];
+                    app.wish(Wish::Digit(choice.square));
+                    choice.size.into_iter().for_each(|size| app.wish(Wish::Digit(size)));
+                    while app.patience().is_some() {
+                        app.tick();
+                    }
+                }
+                let end = picture(&mut app, 80, 24);
+                assert!(["WIN", "LOSE", "DRAWN"].iter().any(|word| end.contains(word)), "{end}");
+                games += 1;
+            }
+        }
+    }
+    assert_eq!(games, 48);
 }
 
 #[test]

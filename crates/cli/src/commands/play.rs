@@ -88,7 +88,7 @@ impl Play {
         let mut keeper = self.keeper(&session)?;
         let keys = self.keys.into();
         let speaker = Speaker::new(self.mute);
-        if self.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        if self.plain || !has_screen() {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let keep = |session: &Session| keeper.keep(session);
             let (session, workshop) = (&mut session, &workshop);
@@ -133,6 +133,12 @@ impl Play {
             save => Keeper::new(save.clone(), session),
         }
     }
+}
+
+/// Whether there is a terminal that can do more than write one line after the other.
+fn has_screen() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
 /// Reads a game that has been kept.

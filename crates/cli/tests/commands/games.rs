@@ -29,7 +29,7 @@ enum Goal {
 }
 
 #[test]
-fn tmux_every_machine_has_its_games() {
+fn every_machine_has_its_games() {
     assert_eq!(GAMES.map(|(machine, ..)| machine), MachineName::ALL);
 }
 

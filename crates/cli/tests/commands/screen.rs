@@ -38,7 +38,7 @@ fn tmux_sized_pieces_are_chosen_by_arrows_and_won_with() {
 fn tmux_the_window_changes_its_size_in_the_middle_of_a_game() {
     let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("5", "O takes");
-    terminal.resize(40, 10).shows("noughtgate needs 80 columns");
+    terminal.resize(40, 10).shows("noughtgate needs 80 columns").resize(1, 1);
     terminal.resize(120, 36).shows("16 Hz").resize(80, 24).shows("O takes");
 }
 
@@ -47,7 +47,7 @@ fn tmux_the_machine_is_stepped_clock_by_clock_and_back() {
     let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("c", "‖").press("5", "The machine is at work");
     terminal.press("c c c", "clock 3/3").press(",", "the past").press("End", "▲ now");
-    terminal.press("p", "O takes the ");
+    terminal.press("p", "O takes the ").shows("▶16Hz").press("- - -", "▶2Hz").press("+", "▶4Hz");
 }
 
 #[test]
@@ -71,6 +71,18 @@ fn tmux_ctrl_c_and_signals_leave_the_terminal_as_it_was_and_the_game_in_its_file
         let kept = terminal.read("game.txt");
         assert!(kept.contains("\nmoves 5 "), "{kept}");
     }
+}
+
+#[test]
+fn tmux_a_game_is_left_and_gone_on_with() {
+    let program = env!("CARGO_BIN_EXE_noughtgate");
+    let terminal = Terminal::run(&format!(
+        "sh -c '\"{program}\" play --mute controller --save game.txt; \"{program}\" play --mute --load game.txt'"
+    ));
+    terminal.shows("X to move").press("5", "O takes the top left. X to move");
+    terminal.press("q", "clock 3/3").press("9", "O takes the bottom left").press("u u", "taken back");
+    terminal.press("q", "0 won, 0 drawn, 0 lost.").is_given_back(0);
+    assert!(terminal.read("game.txt").contains("\nmoves 5 1\n"), "what is loaded is not written");
 }
 
 /// A program is told that its terminal goes away, unless it has been started apart from it.
@@ -104,6 +116,14 @@ fn tmux_a_panic_gives_the_terminal_back_and_is_told() {
         test.display()
     ));
     terminal.shows("X to move").press("5", "a keeper that panics").is_given_back(101);
+}
+
+#[test]
+fn tmux_a_terminal_that_can_do_nothing_gets_a_plain_game() {
+    let program = env!("CARGO_BIN_EXE_noughtgate");
+    let terminal = Terminal::run(&format!("TERM=dumb '{program}' play --mute"));
+    terminal.shows("X to move.").press("5 Enter", "O takes the top left.\nX to move.");
+    terminal.press("C-d", "end of input.").is_given_back(0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::{Block, BorderType, Clear, Widget};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
 
 use super::{bold, lit, logo, put};
 use crate::menu::Menu;
@@ -22,7 +22,7 @@ pub fn help(ui: &Ui, area: Rect, buffer: &mut Buffer) {
 pub fn menu(menu: &Menu, area: Rect, buffer: &mut Buffer) {
     let rows = menu.rows();
     let questions = logo::HEIGHT + 4;
-    let inside = window("", questions + rows.len() as u16 + 4, 66, area, buffer);
+    let inside = window("", questions + rows.len() as u16 + 5, 66, area, buffer);
     logo::draw(Rect { y: inside.y + 1, height: inside.height - 1, ..inside }, buffer);
     let tagline = "tic-tac-toe machines as real digital hardware";
     let dim = Style::new().add_modifier(Modifier::DIM);
@@ -34,8 +34,9 @@ pub fn menu(menu: &Menu, area: Rect, buffer: &mut Buffer) {
         put(buffer, inside, 22, row, &format!("{left}{answer}{right}"), style);
     }
     let below = questions + rows.len() as u16;
-    put(buffer, inside, 8, below + 1, menu.remark(), dim);
-    put(buffer, inside, 8, below + 3, "↑↓ question   ←→ answer   Enter play   Esc back", bold());
+    let remark = Rect { x: inside.x + 8, y: inside.y + below + 1, width: inside.width - 10, height: 2 };
+    Paragraph::new(menu.remark()).wrap(Wrap { trim: true }).style(dim).render(remark, buffer);
+    put(buffer, inside, 8, below + 4, "↑↓ question   ←→ answer   Enter play   Esc back", bold());
 }
 
 /// An empty frame in the middle.
