@@ -18,6 +18,7 @@
 mod body;
 mod catalog;
 mod downloads;
+mod facts;
 mod game;
 mod guard;
 mod history;

@@ -6,14 +6,17 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use session::Workshop;
 
+use crate::facts::Figures;
 use crate::problem::Problem;
-use crate::{catalog, downloads, game, guard, history, page};
+use crate::{catalog, downloads, facts, game, guard, history, page};
 
 /// What all requests share. None of it is a game.
 #[derive(Clone)]
 pub struct Shared {
     /// Circuits and solutions.
     pub workshop: Arc<Workshop>,
+    /// What is known of the machines.
+    pub figures: Arc<Figures>,
     /// The port that requests have to name.
     pub port: u16,
 }
@@ -26,6 +29,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/api/catalog", get(catalog::list))
         .route("/api/openapi.json", get(catalog::describe))
         .route("/api/machines/{name}/verilog", get(downloads::verilog))
+        .route("/api/machines/{name}/facts", get(facts::show))
         .route("/api/game/{link}/waveform.vcd", get(downloads::waveform))
         .route("/", get(page::index))
         .route("/{*path}", get(page::file))

@@ -16,6 +16,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
+use crate::facts::Figures;
 use crate::router::{Shared, router};
 
 /// How many connections are open at the same time; others wait.
@@ -61,7 +62,8 @@ impl Server {
         let workshop = Workshop::new();
         let preparation = Arc::clone(&workshop);
         thread::spawn(move || prepare(&preparation));
-        let router = router(Shared { workshop, port: self.address.port() });
+        let figures = Arc::new(Figures::of_this_program());
+        let router = router(Shared { workshop, figures, port: self.address.port() });
         self.runtime.block_on(serve(self.listener, router, stop))
     }
 }

@@ -1,5 +1,7 @@
 //! The page, what belongs to it, and what can be taken away.
 
+use serde_json::Value;
+
 use crate::support::TestServer;
 
 #[test]
@@ -107,6 +109,38 @@ fn circuits_can_be_taken_away() {
     assert_eq!(of("cabinet", "pocket"), "cabinet");
     assert!(of("assembly", "assembly").is_null());
     server.get("/api/machines/assembly/verilog").refuses(404, "there is no such circuit");
+}
+
+/// Every machine and every circuit has facts, and they are those of the documentation.
+#[test]
+fn machines_and_circuits_have_facts() {
+    let server = TestServer::start();
+    let figures: Value = serde_json::from_str(include_str!("../../../../docs/figures.json")).unwrap();
+    let circuits = machines::catalog::ALL.iter().map(|entry| entry.name);
+    for name in circuits.chain(session::MachineName::ALL.map(session::MachineName::name)) {
+        let facts = server.get(&format!("/api/machines/{name}/facts")).json();
+        assert_eq!(facts["name"], name);
+        for part in ["module", "cost", "proof"] {
+            assert_eq!(facts[part], figures["machines"][name][part], "{name}");
+        }
+        for player in facts["players"].as_array().unwrap() {
+            let seats = &figures["players"][player["name"].as_str().unwrap()];
+            assert_eq!(&player["seats"], seats);
+            let lost = seats.as_array().unwrap().iter().any(|games| games["lost"] != 0);
+            assert_eq!(player["can_be_beaten"], lost);
+        }
+    }
+    let players = |name: &str| -> Vec<String> {
+        let facts = server.get(&format!("/api/machines/{name}/facts")).json();
+        let players = facts["players"].as_array().unwrap().iter();
+        players.map(|player| player["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(players("cabinet"), ["pocket", "textbook"]);
+    assert_eq!(players("cabinet-textbook"), ["textbook"]);
+    assert_eq!(players("pocket"), ["pocket"]);
+    assert_eq!(players("assembly"), ["assembly", "assembly-repaired"]);
+    assert_eq!(players("sized"), [""; 0], "the figures are those of the classic game");
+    server.get("/api/machines/abacus/facts").refuses(404, "no machine");
 }
 
 #[test]
