@@ -2,6 +2,7 @@
 
 mod completions;
 mod export;
+mod map;
 mod play;
 mod prove;
 mod sim;
@@ -35,6 +36,8 @@ pub enum Command {
     Solve(solve::Solve),
     /// Writes a machine as Verilog.
     Export(export::Export),
+    /// Draws every game of a player as one chart, boards within boards, in SVG.
+    Map(map::Map),
     /// Plays a tune, or writes it into a file.
     Tune(tune::TuneCommand),
     /// Writes a completion script for a shell.
@@ -51,6 +54,7 @@ impl Command {
             Command::Sim(command) => command.run(output),
             Command::Solve(command) => command.run(output),
             Command::Export(command) => command.run(output),
+            Command::Map(command) => command.run(output),
             Command::Tune(command) => command.run(output),
             Command::Completions(command) => command.run(output),
         }

@@ -11,6 +11,10 @@ use machines::catalog;
 #[derive(Clone)]
 pub struct ProvableName;
 
+/// Reads the name of a player of the classic game, in the same way.
+#[derive(Clone)]
+pub struct PlayerName;
+
 /// Reads the name of a machine, in the same way.
 #[derive(Clone)]
 pub struct MachineName;
@@ -27,6 +31,20 @@ impl TypedValueParser for ProvableName {
         let machines = catalog::ALL.iter().filter(|entry| entry.prove.is_some());
         let machines = machines.map(|entry| (entry.name, entry.description));
         Some(Box::new(players.chain(machines).map(|(name, help)| PossibleValue::new(name).help(help))))
+    }
+}
+
+impl TypedValueParser for PlayerName {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            players::CLASSIC.iter().map(|entry| PossibleValue::new(entry.name).help(entry.description)),
+        ))
     }
 }
 

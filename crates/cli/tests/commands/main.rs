@@ -4,6 +4,7 @@ mod completions;
 mod everywhere;
 mod export;
 mod games;
+mod map;
 mod play;
 mod prove;
 mod readme;
