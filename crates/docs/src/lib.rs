@@ -9,6 +9,7 @@ mod figures;
 mod interior;
 mod machine;
 mod machines;
+mod maps;
 mod markdown;
 mod ports;
 mod story;

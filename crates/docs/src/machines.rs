@@ -9,7 +9,7 @@ mod textbook;
 use machines::catalog;
 
 use crate::machine::Machine;
-use crate::{Document, PageError, figures};
+use crate::{Document, PageError, figures, maps};
 
 const PAGES: &[fn() -> Machine] =
     &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page];
@@ -22,5 +22,6 @@ pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {
             documents.extend(page.documents(entry, cost_page)?);
         }
     }
+    documents.extend(maps::documents()?);
     Ok(documents)
 }
