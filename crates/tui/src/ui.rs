@@ -158,14 +158,12 @@ impl Ui {
             Activity::Person { .. } if view.hands.is_some() => vec![
                 ("1-9", "square, then"),
                 ("1-3", "size"),
-                ("arrows Enter", "the same"),
+                ("arrows and Enter", "the same"),
                 ("i", "hints"),
                 ("u", "take back"),
             ],
             Activity::Person { .. } => vec![
-                ("1-9", "play"),
-                ("arrows Enter", "or"),
-                ("mouse", "play"),
+                ("1-9, arrows and Enter, mouse", "play"),
                 ("i", "hints"),
                 ("u", "take back"),
                 ("n", "new game"),

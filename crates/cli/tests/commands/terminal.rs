@@ -11,7 +11,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A terminal of 80 by 24 with a program in it, on a tmux server of its own. Both are gone when this
 /// is dropped, whatever became of the test.
 pub struct Terminal {
-    socket: String,
     directory: tempfile::TempDir,
 }
 
@@ -24,9 +23,7 @@ impl Terminal {
     /// Runs a line of the shell, which begins with a program or with settings for one. When that has
     /// ended, its exit code is shown, and the settings of the terminal.
     pub fn run(line: &str) -> Terminal {
-        let directory = tempfile::tempdir().expect("a directory");
-        let socket = format!("noughtgate-{}", directory.path().display()).replace(['/', '.'], "-");
-        let terminal = Terminal { socket, directory };
+        let terminal = Terminal { directory: tempfile::tempdir().expect("a directory") };
         fs::write(terminal.file("run.sh"), format!("echo $$ >pid; exec env {line}")).expect("a script");
         let line = "sh run.sh; echo exit code $?; stty -a; cat";
         terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", line]);
@@ -139,7 +136,7 @@ impl Terminal {
         let mut command = Command::new("tmux");
         command
             .env("LC_ALL", "C.UTF-8")
-            .args(["-u", "-L", &self.socket])
+            .args(["-u", "-S", "socket"])
             .args(words)
             .current_dir(self.directory.path());
         let output = command.env_remove("TMUX").env_remove("NO_COLOR").output().expect("tmux should start");

@@ -73,14 +73,15 @@ fn chosen_piece(view: &View, ui: &Ui) -> Option<Content> {
 }
 
 fn draw_cell(cell: &Cell, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: &mut Buffer) {
-    let mut style = cell.content.map_or(Style::new(), |content| lamp::style(content.mark));
+    let content = chosen.or(cell.content);
+    let mut style = content.map_or(Style::new(), |content| lamp::style(content.mark));
     if cell.winning {
         style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
         buffer.set_style(area, style);
     }
     let below = area.height.saturating_sub(1);
     let dim = style.add_modifier(Modifier::DIM);
-    match chosen.or(cell.content) {
+    match content {
         Some(content) => {
             lamp::draw(content, area, style, buffer);
             if let Some(size) = content.size {

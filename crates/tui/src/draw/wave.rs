@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Style};
 use session::{Row, Shape, View, Window};
 
 use super::{bold, put};
@@ -35,7 +35,7 @@ pub fn draw(window: &Window, view: &View, area: Rect, buffer: &mut Buffer) {
     if let (true, Some(&width)) = (past, widths.get(looked_at)) {
         // What is looked at stands out from what came after it.
         let column = Rect { x: area.x + marker, width: width as u16, ..area };
-        buffer.set_style(column.intersection(area), bold().add_modifier(Modifier::REVERSED));
+        buffer.set_style(column.intersection(area), bold().bg(Color::DarkGray));
     }
 }
 
