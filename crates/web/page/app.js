@@ -52,8 +52,9 @@ class App {
 
   /** Asks the server for something, after whatever is being asked for already. */
   ask(question, fresh = false) {
-    const turn = this.queue.then(() => this.send(question, fresh)).then(() => this.trouble(null), (error) => this.failed(error, () => this.ask(question, fresh)));
-    this.queue = turn;
+    const turn = this.queue.then(() => this.send(question, fresh))
+      .then(() => this.trouble(null), (error) => this.failed(error, () => this.ask(question, fresh)));
+    this.queue = turn.catch(() => {});
     return turn;
   }
 
@@ -282,7 +283,8 @@ class App {
     for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => this.speaker.touched(), { capture: true });
     addEventListener("popstate", () => {
       this.link = null;
-      this.queue = this.queue.then(() => this.open()).catch((error) => this.failed(error, () => this.open()));
+      const reopen = () => this.open().catch((error) => this.failed(error, reopen));
+      this.queue = this.queue.then(reopen).catch(() => {});
     });
   }
 

@@ -55,9 +55,10 @@ export class Board {
         };
         cell.element = html("div", { role: "gridcell", class: "cell", tabindex: square === 5 ? 0 : -1, "data-square": square },
           cell.words, cell.shape, cell.digit, cell.hint);
-        cell.element.addEventListener("click", () => {
+        cell.element.addEventListener("click", (event) => {
           this.focus(square);
-          play(square);
+          // The second half of a double click means the same move.
+          if (event.detail < 2) play(square);
         });
         cell.element.addEventListener("focus", () => this.rove(square));
         this.cells.push(cell);

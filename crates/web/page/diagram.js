@@ -6,8 +6,8 @@ const BOX = { width: 132, height: 46 };
 const GAP = 112;
 /** Between rows; two rows have room to spare. */
 const rowGap = (rows) => (rows > 2 ? 84 : 118);
-const MARGIN = { x: 27, y: 14 };
-const LOOP = 29;
+const MARGIN = { x: 32, y: 14 };
+const LOOP = 30;
 
 /** Draws a diagram into an element, or what the machine is made of where it has no states. */
 export function drawState(element, title, frame) {

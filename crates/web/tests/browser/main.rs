@@ -5,6 +5,7 @@
 
 mod access;
 mod browser;
+mod facts;
 mod layout;
 mod page;
 mod play;

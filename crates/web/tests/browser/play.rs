@@ -5,17 +5,7 @@ use rules::Game;
 use rules::classic::Square;
 use session::{Activity, Choice, GameResult, MachineName, Session};
 
-use crate::page::{Page, usual};
-
-/// The digit on the key that plays a square.
-fn digit(square: u8) -> String {
-    let digit = match square {
-        1..=3 => square + 6,
-        7..=9 => square - 6,
-        square => square,
-    };
-    digit.to_string()
-}
+use crate::page::{Page, digit, usual};
 
 /// Plays the first move that the rules allow until the game is over, and compares everything that is
 /// shown after every move.

@@ -2,7 +2,7 @@
 
 use session::MachineName;
 
-use crate::page::{Page, usual};
+use crate::page::{Page, digit, usual};
 
 /// Plays two moves on a machine, the second one after an attempt that is refused.
 fn begin(page: &Page, machine: MachineName) {
@@ -15,7 +15,7 @@ fn begin(page: &Page, machine: MachineName) {
             // Nothing that stands on the board can be covered by a small piece.
             choice.size.iter().for_each(|_| choose_size(1));
             let square = session.moves()[0].square;
-            page.browser.click(&format!(".cell[data-square='{square}']"));
+            page.browser.press(&digit(square));
             page.wait("document.querySelector('#status.refused')");
             page.settle();
         }
