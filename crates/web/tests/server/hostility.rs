@@ -196,7 +196,7 @@ impl Chance {
         (self.0 >> 11) as usize % bound.max(1)
     }
 
-    /// The same bytes with one to three things changed.
+    /// The same bytes with one to three things changed; half of the time just one number.
     fn change(&mut self, bytes: &[u8]) -> Vec<u8> {
         const PIECES: [&[u8]; 20] = [
             b"null",
@@ -221,10 +221,11 @@ impl Chance {
             b"person",
         ];
         let mut bytes = bytes.to_vec();
-        for _ in 0..=self.below(3) {
+        let gentle = self.below(2) == 0;
+        for _ in 0..=if gentle { 0 } else { self.below(3) } {
             let place = self.below(bytes.len());
             let end = (place + 1 + self.below(8)).min(bytes.len());
-            match self.below(6) {
+            match if gentle { 5 } else { self.below(6) } {
                 0 => {
                     if let Some(byte) = bytes.get_mut(place) {
                         *byte = self.below(256) as u8;
@@ -244,11 +245,13 @@ impl Chance {
                     drop(bytes.splice(place..place, copy));
                 }
                 _ => {
-                    // Digits make other games out of games.
+                    // Other numbers make other games out of games.
                     let digits: Vec<usize> =
                         (0..bytes.len()).filter(|&place| bytes[place].is_ascii_digit()).collect();
                     if let Some(&place) = digits.get(self.below(digits.len())) {
-                        bytes[place] = b'0' + self.below(10) as u8;
+                        let bound = [10, 300, usize::MAX][self.below(3)];
+                        let number = self.below(bound).to_string();
+                        drop(bytes.splice(place..=place, number.into_bytes()));
                     }
                 }
             }
