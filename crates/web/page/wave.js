@@ -7,7 +7,7 @@ const HIGH = 4;
 const LOW = 17;
 /** How wide a clock is at least and at most. */
 const NARROW = 44;
-const WIDE = 76;
+const WIDE = 84;
 const SLANT = 4;
 const LETTER = 6.7;
 
@@ -37,9 +37,11 @@ export class Wave {
     }
   }
 
-  /** The width of a clock: as wide as there is room, within reason. */
+  /** The width of a clock: as wide as there is room, within reason, and wide enough for the values. */
   width() {
-    return Math.max(NARROW, Math.min(WIDE, Math.floor(this.scroller.clientWidth / Math.max(this.clocks, 1))));
+    const longest = Math.max(0, ...this.drawn.filter((row) => row.shape === "bus").flatMap((row) => row.values.map((text) => text.length)));
+    const needed = Math.max(NARROW, Math.ceil(longest * LETTER + 2 * SLANT + 3));
+    return Math.min(WIDE, Math.max(needed, Math.floor(this.scroller.clientWidth / Math.max(this.clocks, 1))));
   }
 
   /** Shows rows of values, and which clock is being looked at; clocks beyond `known` are still to come. */

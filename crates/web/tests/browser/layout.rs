@@ -21,8 +21,9 @@ fn chromium_fits_every_screen() {
             page.size(width, height);
             for scheme in ["light", "dark"] {
                 page.prefer(scheme);
-                let wider = page.browser.script("return document.documentElement.scrollWidth - innerWidth");
-                assert!(wider.as_i64().unwrap() <= 0, "{machine} at {width}: {wider} pixels too wide");
+                // A telephone makes everything smaller to fit, so its own idea of its width says nothing.
+                let wide = page.browser.script("return document.documentElement.scrollWidth");
+                assert_eq!(wide, width, "{machine} at {width}, {scheme}");
                 page.browser.screenshot(&format!("{machine}-{width}x{height}-{scheme}"));
             }
             if width < 600 {
