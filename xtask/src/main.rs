@@ -14,7 +14,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
   docs    writes the generated pages in docs/ anew
-  bench   measures everything that has a bar to pass, Verilator and Icarus on the same games included";
+  bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -64,7 +64,11 @@ fn docs() -> Result<(), String> {
 
 fn bench() -> Result<(), String> {
     tools::install_missing()?;
-    step::cargo("bench --workspace").run()
+    step::cargo("bench --workspace").run()?;
+    let page = step::cargo("run --release --manifest-path peers/Cargo.toml").output()?;
+    std::fs::write(root().join("docs/speed.md"), &page).map_err(|error| format!("docs/speed.md: {error}"))?;
+    print!("{page}");
+    Ok(())
 }
 
 fn lint() -> Result<(), String> {

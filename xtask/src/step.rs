@@ -49,6 +49,17 @@ impl Step {
         }
     }
 
+    /// Says what the step does, does it, and returns what it prints.
+    pub fn output(mut self) -> Result<String, String> {
+        let words = self.in_words();
+        println!("$ {words}");
+        match self.command.stderr(Stdio::inherit()).output() {
+            Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            Ok(output) => Err(format!("`{words}` failed: {}", output.status)),
+            Err(error) => Err(format!("`{words}` did not start: {error}")),
+        }
+    }
+
     /// Whether the step succeeds if it is done without a word.
     pub fn succeeds(mut self) -> bool {
         let silent = self.command.stdout(Stdio::null()).stderr(Stdio::null());

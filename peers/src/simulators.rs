@@ -1,5 +1,4 @@
-//! All complete games on the circuit and on the exported Verilog in Verilator and Icarus, measured in
-//! one run so that the ratios mean something: `cargo bench --package referee`.
+//! All complete games on the circuit and on the exported Verilog in Verilator and Icarus.
 //!
 //! What is measured is the time that the processor spent on the work, ours or that of a program that
 //! we have started, so that the ratios hold on a busy computer too.
@@ -12,8 +11,8 @@ use machines::controller::games::{clocks, every_game};
 use machines::controller::{Controller, ControllerInputs, ControllerOutputs};
 use referee::{RefereeError, icarus, verilator};
 
-/// How often everything is measured.
-const SAMPLES: usize = 7;
+use crate::table::{ROUNDS, Row};
+
 /// How often all games are played in one sample. Verilator plays them often enough that the files
 /// through which we talk with it hardly count.
 const IN_LANES: usize = 200;
@@ -27,11 +26,8 @@ const INPUTS: usize = 11;
 /// The levels of all inputs in 64 lanes.
 type Levels = [u64; INPUTS];
 
-fn main() -> Result<(), RefereeError> {
-    // Cargo names the mode; the tests, which run whatever there is, do not measure.
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return Ok(());
-    }
+/// The circuit against both simulators.
+pub fn compare() -> Result<Vec<Row>, RefereeError> {
     let games = all_games();
     let stimulus = games.concat();
     let lanes = deal_out(&games);
@@ -45,11 +41,12 @@ fn main() -> Result<(), RefereeError> {
     let sum = checksum(&answers[..part.len()]);
     assert_eq!(icarus::checksum(&netlist, &part)?, sum, "Icarus and Verilator agree");
 
-    let mut bulk = Rates::new("the circuit, 64 games at once");
-    let mut single = Rates::new("the circuit, one game after another");
+    let mut bulk = Rates::new("the circuit");
+    let mut single = Rates::new("the circuit");
     let mut verilated = Rates::new("Verilator");
     let mut simulated = Rates::new("Icarus");
-    for _ in 0..SAMPLES {
+    for round in 1..=ROUNDS {
+        eprintln!("simulation, round {round}");
         bulk.measure(stimulus.len() * IN_LANES, || {
             Ok((0..IN_LANES).map(|_| in_lanes(black_box(&lanes))).sum::<u64>())
         })?;
@@ -59,22 +56,9 @@ fn main() -> Result<(), RefereeError> {
         verilated.measure(stimulus.len() * IN_VERILATOR, || model.run(&stimulus, IN_VERILATOR))?;
         simulated.measure(part.len(), || icarus::checksum(&netlist, &part))?;
     }
-    println!("controller, {} complete games, {} clocks", games.len(), stimulus.len());
-    println!("{:38}{:>10}   slowest to fastest", "million clocks per second", "median");
-    for rates in [&bulk, &single, &verilated, &simulated] {
-        let (slowest, median, fastest) = spread(&rates.measured);
-        println!("  {:36}{median:>10.2}   {slowest:.2} to {fastest:.2}", rates.name);
-    }
-    for (name, ours, theirs) in [
-        ("in bulk, times Verilator (at least 40)", &bulk, &verilated),
-        ("in bulk, times Icarus", &bulk, &simulated),
-        ("a single game, times Verilator (at least 1)", &single, &verilated),
-        ("a single game, times Icarus", &single, &simulated),
-    ] {
-        let (least, median, most) = spread(&ours.over(theirs));
-        println!("{name:46}{median:>8.1}   {least:.1} to {most:.1}");
-    }
-    Ok(())
+    let bulk_row = |peer: &Rates| bulk.against(peer, "a clock of the controller, 64 games at once");
+    let single_row = |peer: &Rates| single.against(peer, "a clock of the controller, one game alone");
+    Ok(vec![bulk_row(&verilated), bulk_row(&simulated), single_row(&verilated), single_row(&simulated)])
 }
 
 /// The words of each complete game, one for each clock.
@@ -183,7 +167,7 @@ fn processor_time(start: Instant) -> f64 {
     if times.len() == 4 { times.iter().sum::<f64>() / 100.0 } else { start.elapsed().as_secs_f64() }
 }
 
-/// Clocks per microsecond, measured several times.
+/// Seconds per clock, measured several times.
 struct Rates {
     name: &'static str,
     measured: Vec<f64>,
@@ -202,19 +186,16 @@ impl Rates {
         let start = Instant::now();
         let before = processor_time(start);
         black_box(work()?);
-        self.measured.push(clocks as f64 / (processor_time(start) - before) / 1e6);
+        self.measured.push((processor_time(start) - before) / clocks as f64);
         Ok(())
     }
 
-    /// How many times faster this was than something else that was measured at the same moments.
-    fn over(&self, other: &Rates) -> Vec<f64> {
-        self.measured.iter().zip(&other.measured).map(|(ours, theirs)| ours / theirs).collect()
+    fn against(&self, peer: &Rates, what: &str) -> Row {
+        Row {
+            what: what.to_owned(),
+            peer: peer.name,
+            ours: self.measured.clone(),
+            theirs: peer.measured.clone(),
+        }
     }
-}
-
-/// The smallest, the middle and the largest of some numbers.
-fn spread(numbers: &[f64]) -> (f64, f64, f64) {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    (sorted[0], sorted[sorted.len() / 2], sorted[sorted.len() - 1])
 }
