@@ -3,6 +3,7 @@
 mod completions;
 mod export;
 mod map;
+mod man;
 mod play;
 mod prove;
 mod sim;
@@ -42,6 +43,8 @@ pub enum Command {
     Tune(tune::TuneCommand),
     /// Writes a completion script for a shell.
     Completions(completions::Completions),
+    /// Writes a manual page.
+    Man(man::Manual),
 }
 
 impl Command {
@@ -57,6 +60,7 @@ impl Command {
             Command::Map(command) => command.run(output),
             Command::Tune(command) => command.run(output),
             Command::Completions(command) => command.run(output),
+            Command::Man(command) => command.run(output),
         }
     }
 }

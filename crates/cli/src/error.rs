@@ -13,6 +13,14 @@ use crate::file::FileError;
 /// Why a command could not do its work. Every one of these ends the program with exit code 2.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// No command has this name.
+    #[error("there is no command `{name}`; the commands are {known}")]
+    NoCommand {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
     /// A player that does not exist was asked for.
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),

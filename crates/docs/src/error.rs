@@ -23,6 +23,9 @@ pub enum PageError {
     /// The table of costs has no row for a module.
     #[error("docs/cost.md has no row for {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
+    /// The screen cannot be drawn.
+    #[error("the picture of the screen: {0}")]
+    Screen(String),
     /// The figures cannot be written as JSON.
     #[error("docs/figures.json: {0}")]
     Json(String),

@@ -12,6 +12,7 @@ mod machines;
 mod maps;
 mod markdown;
 mod ports;
+mod screen;
 mod story;
 mod symbol;
 

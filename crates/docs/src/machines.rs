@@ -9,14 +9,14 @@ mod textbook;
 use machines::catalog;
 
 use crate::machine::Machine;
-use crate::{Document, PageError, figures, maps};
+use crate::{Document, PageError, figures, maps, screen};
 
 const PAGES: &[fn() -> Machine] =
     &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page];
 
 /// Every page about a machine with its pictures, given the page about the costs.
 pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {
-    let mut documents = vec![figures::document(cost_page)?];
+    let mut documents = vec![figures::document(cost_page)?, screen::document()?];
     for page in PAGES.iter().map(|page| page()) {
         if let Some(entry) = catalog::find(page.name) {
             documents.extend(page.documents(entry, cost_page)?);

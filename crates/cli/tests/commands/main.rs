@@ -5,6 +5,7 @@ mod everywhere;
 mod export;
 mod games;
 mod map;
+mod man;
 mod play;
 mod prove;
 mod readme;
