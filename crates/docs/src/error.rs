@@ -23,6 +23,9 @@ pub enum PageError {
     /// The table of costs has no row for a module.
     #[error("docs/cost.md has no row for {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
+    /// README.md has no place for a table.
+    #[error("README.md has no place for its table of {0}")]
+    NoTable(&'static str),
     /// The screen cannot be drawn.
     #[error("the picture of the screen: {0}")]
     Screen(String),

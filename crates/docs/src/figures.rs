@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use machines::catalog::{self, Entry};
+use machines::controller::faults::{self, FaultReport};
+use machines::controller::games::every_game;
 use machines::sized::proof;
 use rules::Seat;
+use rules::classic::{Line, Square};
 use serde::Serialize;
 
 use crate::interior::cost_cells;
@@ -13,65 +16,114 @@ use crate::{Document, PageError};
 /// The players whose figures do not depend on chance.
 const PLAYERS: [&str; 6] = ["perfect", "textbook", "pocket", "assembly", "assembly-repaired", "first-free"];
 
+/// Everything that is counted or measured about the machines and the players.
 #[derive(Serialize)]
-struct Figures {
-    machines: BTreeMap<&'static str, MachineFigures>,
-    players: BTreeMap<&'static str, [Games; 2]>,
+pub struct Figures {
+    pub machines: BTreeMap<&'static str, MachineFigures>,
+    pub players: BTreeMap<&'static str, [Games; 2]>,
+    pub mistakes: Mistakes,
 }
 
 #[derive(Serialize)]
-struct MachineFigures {
+pub struct MachineFigures {
     module: String,
-    cost: Cost,
+    pub cost: Cost,
     #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<Proof>,
+    pub proof: Option<Proof>,
 }
 
 /// What it takes on a chip, as the page about the costs has it.
 #[derive(Serialize)]
-struct Cost {
-    lut4: u32,
+pub struct Cost {
+    pub lut4: u32,
     carries: u32,
-    flip_flops: u32,
-    depth: u32,
-    speed: String,
+    pub flip_flops: u32,
+    pub depth: u32,
+    pub speed: String,
 }
 
 #[derive(Serialize)]
-struct Proof {
-    command: String,
-    states: u64,
-    inputs: u64,
-    transitions: u64,
-    claims: Vec<Claim>,
+pub struct Proof {
+    pub command: String,
+    pub states: u64,
+    pub inputs: u64,
+    pub transitions: u64,
+    pub claims: Vec<Claim>,
 }
 
 #[derive(Serialize)]
-struct Claim {
-    name: &'static str,
-    holds: bool,
+pub struct Claim {
+    pub name: &'static str,
+    pub holds: bool,
 }
 
 /// How a player fares against every opponent in one seat.
 #[derive(Serialize)]
-struct Games {
+pub struct Games {
     seat: &'static str,
-    games: u64,
-    won: u64,
-    drawn: u64,
-    lost: u64,
+    pub games: u64,
+    pub won: u64,
+    pub drawn: u64,
+    pub lost: u64,
 }
 
-/// The file, given the page about the costs.
-pub fn document(cost_page: &str) -> Result<Document, PageError> {
+/// What others get wrong, counted by doing it as they do.
+#[derive(Serialize)]
+pub struct Mistakes {
+    /// How many complete games there are.
+    pub games: u64,
+    /// About how many of them a detector is wrong at some moment if it looks at 3 5 6 where it should
+    /// look at 3 5 7.
+    pub misjudged_by_wrong_diagonal: u64,
+    /// In how many ways one gate of the controller can be stuck.
+    pub faults: usize,
+    /// How many of them its proof notices.
+    pub found_by_proof: usize,
+    /// How many of them three sample games notice.
+    pub found_by_cases: usize,
+}
+
+/// Counts everything, given the page about the costs.
+pub fn gather(cost_page: &str) -> Result<Figures, PageError> {
     let machines = catalog::ALL.iter().map(|entry| Ok((entry.name, machine(entry, cost_page)?)));
     let players = PLAYERS.into_iter().map(|name| Ok((name, games(name)?)));
-    let figures = Figures {
+    Ok(Figures {
         machines: machines.collect::<Result<_, PageError>>()?,
         players: players.collect::<Result<_, PageError>>()?,
-    };
-    let text = serde_json::to_string_pretty(&figures).map_err(|error| PageError::Json(error.to_string()))?;
+        mistakes: mistakes()?,
+    })
+}
+
+/// The file.
+pub fn document(figures: &Figures) -> Result<Document, PageError> {
+    let text = serde_json::to_string_pretty(figures).map_err(|error| PageError::Json(error.to_string()))?;
     Ok(Document { path: "figures.json".to_owned(), text: text + "\n" })
+}
+
+fn mistakes() -> Result<Mistakes, PageError> {
+    let entry = catalog::find("controller").ok_or_else(|| PageError::NoCost("controller".to_owned()))?;
+    let FaultReport { faults, found_by_proof, found_by_cases, .. } =
+        faults::inject_all(&(entry.netlist)().gates());
+    let (mut games, mut misjudged) = (0, 0);
+    every_game(&mut |squares, _| {
+        games += 1;
+        misjudged += u64::from(misjudged_by_wrong_diagonal(squares));
+    });
+    Ok(Mistakes { games, misjudged_by_wrong_diagonal: misjudged, faults, found_by_proof, found_by_cases })
+}
+
+/// Whether a detector that has one line wrong is wrong about a side at some moment of a game.
+fn misjudged_by_wrong_diagonal(squares: &[Square]) -> bool {
+    let right = Line::ALL.map(|line| line.squares().map(Square::number));
+    let wrong = right.map(|line| if line == [3, 5, 7] { [3, 5, 6] } else { line });
+    let complete = |lines: &[[u8; 3]], played: &[Square], seat: usize| {
+        let marks: Vec<u8> = played.iter().skip(seat).step_by(2).map(|square| square.number()).collect();
+        lines.iter().any(|line| line.iter().all(|number| marks.contains(number)))
+    };
+    (1..=squares.len()).any(|moves| {
+        let played = &squares[..moves];
+        [0, 1].iter().any(|&seat| complete(&right, played, seat) != complete(&wrong, played, seat))
+    })
 }
 
 fn machine(entry: &Entry, cost_page: &str) -> Result<MachineFigures, PageError> {

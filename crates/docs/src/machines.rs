@@ -9,17 +9,19 @@ mod textbook;
 use machines::catalog;
 
 use crate::machine::Machine;
-use crate::{Document, PageError, figures, maps, screen};
+use crate::{Document, PageError, Sources, figures, maps, readme, screen};
 
 const PAGES: &[fn() -> Machine] =
     &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page];
 
-/// Every page about a machine with its pictures, given the page about the costs.
-pub fn documents(cost_page: &str) -> Result<Vec<Document>, PageError> {
-    let mut documents = vec![figures::document(cost_page)?, screen::document()?];
+/// Every generated page with its pictures, and README.md.
+pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
+    let figures = figures::gather(&sources.cost)?;
+    let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
+    let mut documents = vec![figures::document(&figures)?, readme, screen::document()?];
     for page in PAGES.iter().map(|page| page()) {
         if let Some(entry) = catalog::find(page.name) {
-            documents.extend(page.documents(entry, cost_page)?);
+            documents.extend(page.documents(entry, &sources.cost)?);
         }
     }
     documents.extend(maps::documents()?);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use docs::{Document, cost};
+use docs::{Document, Sources, cost};
 
 fn main() -> ExitCode {
     match write() {
@@ -19,13 +19,12 @@ fn main() -> ExitCode {
 /// they are, which takes none of the tools and a few seconds.
 fn write() -> Result<(), Box<dyn std::error::Error>> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let costs = directory.join("cost.md");
     if std::env::args().nth(1).as_deref() != Some("pages") {
-        std::fs::write(&costs, cost::page(&cost::measure()?))?;
+        std::fs::write(directory.join("cost.md"), cost::page(&cost::measure()?))?;
         println!("docs/cost.md");
     }
     std::fs::create_dir_all(directory.join("pictures"))?;
-    for Document { path, text } in docs::documents(&std::fs::read_to_string(costs)?)? {
+    for Document { path, text } in docs::documents(&Sources::read(&directory)?)? {
         std::fs::write(directory.join(&path), text)?;
         println!("docs/{path}");
     }

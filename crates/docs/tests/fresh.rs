@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use docs::{Document, documents};
+use docs::{Document, Sources, documents};
 
 #[test]
 fn every_page_and_picture_is_up_to_date() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let read = |path: &str| std::fs::read_to_string(directory.join(path)).unwrap_or_default();
-    let documents = documents(&read("cost.md")).unwrap();
+    let documents = documents(&Sources::read(&directory).unwrap()).unwrap();
     for Document { path, text } in &documents {
         assert!(read(path) == *text, "docs/{path} is out of date; `cargo xtask docs` writes it anew");
     }
