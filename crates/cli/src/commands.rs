@@ -2,8 +2,8 @@
 
 mod completions;
 mod export;
-mod map;
 mod man;
+mod map;
 mod play;
 mod prove;
 mod sim;

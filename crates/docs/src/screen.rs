@@ -37,6 +37,9 @@ pub fn document() -> Result<Document, PageError> {
     let mut app = App::new(session, Arc::clone(&workshop), Keys::Numpad, Speaker::new(true), true);
     for digit in [5, 3] {
         app.wish(Wish::Digit(digit));
+        while app.patience().is_some() {
+            app.tick();
+        }
     }
     let mut terminal =
         Terminal::new(TestBackend::new(COLUMNS, ROWS)).map_err(|error| failed(error.to_string()))?;
@@ -61,29 +64,29 @@ fn picture(buffer: &Buffer) -> String {
     svg.finish()
 }
 
-/// Characters in one style. Spaces at the ends are left out, and the length is given so that the
-/// columns line up whatever the font.
+/// Characters in one style, word by word: each begins where its column is and is as long as its
+/// columns are wide, so that everything lines up whatever the font.
 fn draw_run(svg: &mut Svg, run: &[Cell], column: usize, row: usize) {
     let class = class(run.first().unwrap_or(&Cell::EMPTY));
     let (x, y) = (MARGIN + column * CELL.0, MARGIN + row * CELL.1);
-    let (width, height) = (run.len() * CELL.0, CELL.1);
     if class.contains("reversed") {
+        let (width, height) = (run.len() * CELL.0, CELL.1);
         svg.line(format_args!(
             "<rect class=\"lit\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
         ));
     }
-    let text: String = run.iter().map(Cell::symbol).collect();
-    let start = text.chars().take_while(|&character| character == ' ').count();
-    let text = text.trim();
-    if text.is_empty() {
-        return;
+    let mut place = 0;
+    for word in run.split(|cell| cell.symbol() == " ") {
+        if !word.is_empty() {
+            let (x, y, length) = (x + place * CELL.0, y + 13, word.len() * CELL.0);
+            let text = escape(&word.iter().map(Cell::symbol).collect::<String>());
+            svg.line(format_args!(
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" textLength=\"{length}\" \
+                 lengthAdjust=\"spacingAndGlyphs\">{text}</text>"
+            ));
+        }
+        place += word.len() + 1;
     }
-    let (x, y) = (x + start * CELL.0, y + 13);
-    let length = text.chars().count() * CELL.0;
-    let text = escape(text);
-    svg.line(format_args!(
-        "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\">{text}</text>"
-    ));
 }
 
 /// The style of a cell, as classes.
