@@ -6,6 +6,8 @@ use session::{GameName, MachineName, Occupant, Setup, Side};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     setup: Setup,
+    /// Where the chance of whoever is chosen comes from.
+    seed: u64,
     line: usize,
 }
 
@@ -39,7 +41,11 @@ impl Menu {
     /// The menu with the answers of a game, at one of the questions.
     pub fn new(setup: &Setup, question: Question) -> Menu {
         let line = Question::ALL.iter().position(|&known| known == question).unwrap_or(0);
-        Menu { setup: setup.clone(), line }
+        let seed = match setup.two {
+            Occupant::Player { seed, .. } => seed,
+            Occupant::Person => 0,
+        };
+        Menu { setup: setup.clone(), seed, line }
     }
 
     /// The chosen answers.
@@ -88,6 +94,10 @@ impl Menu {
         }
     }
 
+    fn player(&self, name: &str) -> Occupant {
+        Occupant::Player { name: name.to_owned(), seed: self.seed }
+    }
+
     fn opponent(&self) -> &'static str {
         let name = self.setup.two.name();
         let described = match self.setup.machine.game() {
@@ -109,24 +119,21 @@ impl Menu {
             Question::Machine => {
                 self.setup.machine = turn(&MachineName::ALL, &self.setup.machine, right);
                 if self.setup.check().is_err() {
-                    self.setup.two = Setup::on(self.setup.machine).two;
+                    self.setup.two = self.player(self.setup.machine.default_opponent());
                 }
             }
             Question::Players if self.setup.two.is_person() => {
-                self.setup.two = Setup::on(self.setup.machine).two;
+                self.setup.two = self.player(self.setup.machine.default_opponent());
             }
             Question::Players if self.setup.machine.seats_two_people() => self.setup.two = Occupant::Person,
             Question::Players => {}
             Question::Opponent => {
-                self.setup.two = turn(&opponents(self.setup.machine), &self.setup.two, right);
+                let opponents = self.setup.machine.opponents();
+                self.setup.two = self.player(turn(&opponents, &self.setup.two.name(), right));
             }
             Question::First => self.setup.first = self.setup.first.other(),
         }
     }
-}
-
-fn opponents(machine: MachineName) -> Vec<Occupant> {
-    machine.opponents().into_iter().map(Occupant::player).collect()
 }
 
 fn turn<T: Clone + PartialEq>(all: &[T], chosen: &T, steps: i8) -> T {

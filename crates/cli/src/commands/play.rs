@@ -1,6 +1,7 @@
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
@@ -26,9 +27,9 @@ pub struct Play {
     #[arg(long, value_name = "PLAYER")]
     against: Option<String>,
 
-    /// What the chance of the other side is derived from.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    seed: u64,
+    /// What the chance of the other side is derived from; without it, every time is different.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
 
     /// Lets the other side move first.
     #[arg(long)]
@@ -118,7 +119,7 @@ impl Play {
         let usual = Setup::on(machine);
         let two = match self.against.as_deref().unwrap_or(usual.two.name()) {
             "person" => Occupant::Person,
-            name => Occupant::Player { name: name.to_owned(), seed: self.seed },
+            name => Occupant::Player { name: name.to_owned(), seed: self.seed.unwrap_or_else(any_seed) },
         };
         let first = if self.second { Side::Two } else { Side::One };
         Ok(Setup { two, first, ..usual })
@@ -133,6 +134,11 @@ impl Play {
             save => Keeper::new(save.clone(), session),
         }
     }
+}
+
+/// A number that nobody can foresee.
+fn any_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.subsec_micros().into())
 }
 
 /// Whether there is a terminal that can do more than write one line after the other.

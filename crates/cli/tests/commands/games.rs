@@ -62,7 +62,7 @@ fn play_games(machine: MachineName) {
     let (_, opponent, landmark) = GAMES.into_iter().find(|game| game.0 == machine).expect("a game");
     let setup = Setup { two: Occupant::player(opponent), ..Setup::on(machine) };
     let mut session = Session::new(setup, &Workshop::new()).expect("a game that can be played");
-    let terminal = Terminal::play(&format!("{machine} --against {opponent} --save game.txt"));
+    let terminal = Terminal::play(&format!("{machine} --against {opponent} --seed 0 --save game.txt"));
     terminal.shows("to move").shows(landmark).press("+ +", "▶▶");
     for (number, (goal, banner)) in RESULTS.into_iter().enumerate() {
         if number > 0 {
