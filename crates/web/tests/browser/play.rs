@@ -3,6 +3,7 @@
 use machines::sized::display::{Lamp, MatrixPixel, Picture, Scene};
 use rules::Game;
 use rules::classic::Square;
+use serde_json::json;
 use session::{Activity, Choice, GameResult, MachineName, Session};
 
 use crate::page::{Page, digit, usual};
@@ -204,15 +205,35 @@ fn lamps(session: &Session) -> Vec<String> {
     picture.rows.iter().flatten().map(|lamp| kind(lamp).to_owned()).collect()
 }
 
+/// A server that has just started solves the sized game first; what it says meanwhile is put into the
+/// first two answers here, so that the test does not depend on how fast that is.
+const SOLVING: &str = "
+    const ask = window.fetch;
+    let answers = 0;
+    window.fetch = async (path, options) => {
+        const response = await ask(path, options);
+        if (path !== '/api/game' || (answers += 1) > 2) return response;
+        const answer = await response.json();
+        answer.view.activity = { waits_for: 'solution' };
+        answer.view.hints = 'solving';
+        return new Response(JSON.stringify(answer));
+    };";
+
 /// While the game is being solved the page says so, and goes on by itself afterwards.
 #[test]
 fn chromium_waits_for_the_solution_of_the_sized_game() {
     let page = Page::open();
+    let script = page.browser.chromium("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SOLVING }));
     page.go("1.sized.person.perfect.one.0-0-0.-");
+    assert!(page.text("#prompt").contains("being solved"), "{}", page.text("#prompt"));
+    assert!(page.text("#hints").contains("solving"));
+    page.wait("/to move/.test(document.getElementById('prompt').textContent)");
+    assert_eq!(page.text("#hints"), "Hints");
+    page.browser.chromium("Page.removeScriptToEvaluateOnNewDocument", script);
     page.browser.press("i");
     page.wait("document.querySelectorAll('.hint.win, .hint.draw, .hint.loss').length === 9");
     page.change(|page| page.browser.press("5"));
-    page.wait("/to move/.test(document.getElementById('prompt').textContent) && document.querySelectorAll('.cell:not([data-content=\"\"])').length > 0");
+    page.wait("/to move/.test(document.getElementById('prompt').textContent)");
     assert_eq!(page.session().moves().len(), 2, "the opponent has answered");
     page.check_manners();
 }
