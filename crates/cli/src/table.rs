@@ -1,5 +1,7 @@
 use std::fmt;
 
+pub use machines::report::grouped;
+
 /// Cells in columns: the first column to the left, the others to the right.
 pub struct Table<Row>(pub Vec<Row>);
 
@@ -21,19 +23,6 @@ impl<Row: AsRef<[String]>> fmt::Display for Table<Row> {
     }
 }
 
-/// A number with a comma between each three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,10 +32,5 @@ mod tests {
         let rows = [["ply", "games"], ["0", "1"], ["total", "255,168"]];
         let table = Table(rows.map(|row| row.map(str::to_owned)).to_vec());
         assert_eq!(table.to_string(), "ply      games\n0            1\ntotal  255,168\n");
-    }
-
-    #[test]
-    fn digits_are_grouped_from_the_right() {
-        assert_eq!([0, 12, 123, 1_234, 5_211_855].map(grouped), ["0", "12", "123", "1,234", "5,211,855"]);
     }
 }

@@ -1,3 +1,5 @@
+pub use machines::report::grouped as number;
+
 /// A table; the columns named with a colon at the end are aligned to the right.
 pub fn table(columns: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
@@ -8,28 +10,9 @@ pub fn table(columns: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> S
     format!("{}|{rules}\n{rows}", line(&names))
 }
 
-/// A number with commas between its thousands.
-pub fn number(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_told_apart() {
-        let numbers = [0, 999, 1_000, 262_144, 17_475_584].map(number);
-        assert_eq!(numbers, ["0", "999", "1,000", "262,144", "17,475,584"]);
-    }
 
     #[test]
     fn a_table_has_a_line_for_each_row() {

@@ -44,10 +44,22 @@ impl Entry {
     }
 }
 
+/// A machine that has just been switched on, its signals written as they are best read.
+pub fn simulator(netlist: &Netlist) -> Simulator {
+    let mut simulator = Simulator::new(netlist);
+    let tracks = simulator.trace().tracks().iter();
+    let odd: Vec<(String, Radix)> =
+        tracks.filter_map(|track| Some((track.path(), radix(&track.name)?))).collect();
+    for (path, radix) in odd {
+        simulator.set_radix(&path, radix);
+    }
+    simulator
+}
+
 /// How the values of a signal are best written, where the usual way for its width is not: every bit
 /// of a grid, of the keys and of a square's code has a meaning of its own, and the pieces of the
 /// sized game are positive or negative.
-pub fn radix(signal: &str) -> Option<Radix> {
+fn radix(signal: &str) -> Option<Radix> {
     const BITS: [&str; 11] =
         ["X", "Y", "MOVE", "WIN", "BLK", "EMPTY", "LINE", "move_code", "keys", "red", "green"];
     if BITS.iter().any(|start| signal.starts_with(start)) {

@@ -58,3 +58,26 @@ impl Property {
         self.counterexample.is_none()
     }
 }
+
+/// A count as people read it, with a comma between each three digits.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!([0, 12, 123, 1_234, 5_211_855].map(grouped), ["0", "12", "123", "1,234", "5,211,855"]);
+    }
+}

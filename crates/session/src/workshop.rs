@@ -87,14 +87,7 @@ impl Workshop {
 impl Circuit {
     fn new(netlist: Result<Netlist, logic::BuildError>) -> Arc<Circuit> {
         let netlist = netlist.expect("the machines of this project are well formed");
-        let mut simulator = Simulator::new(&netlist);
-        let tracks: Vec<(String, String)> =
-            simulator.trace().tracks().iter().map(|track| (track.path(), track.name.clone())).collect();
-        for (path, name) in tracks {
-            if let Some(radix) = catalog::radix(&name) {
-                simulator.set_radix(&path, radix);
-            }
-        }
+        let simulator = catalog::simulator(&netlist);
         let mut blocks = Vec::new();
         collect(&netlist, &netlist.top().name, "", &mut blocks);
         Arc::new(Circuit { simulator, module: netlist.top().name.clone(), blocks })

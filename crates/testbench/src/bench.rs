@@ -1,4 +1,5 @@
 use logic::{BuildError, Simulator};
+use machines::catalog;
 
 use crate::report::{Event, Failure, Report};
 use crate::statement::{Action, Script};
@@ -14,10 +15,7 @@ pub struct TestBench {
 impl TestBench {
     /// Puts a machine on the test bench.
     pub fn new(machine: &'static dyn Vocabulary) -> Result<TestBench, BuildError> {
-        let mut fresh = Simulator::new(&machine.netlist()?);
-        for (signal, radix) in machine.radixes() {
-            fresh.set_radix(&signal, radix);
-        }
+        let fresh = catalog::simulator(&machine.netlist()?);
         Ok(TestBench { machine, fresh })
     }
 

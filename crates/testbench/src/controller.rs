@@ -1,7 +1,7 @@
 use logic::{BuildError, Netlist};
 
-use crate::statement::{Action, Expectation, Usage};
-use crate::{Complaint, Picture, Signals, Token, Tokens, Vocabulary};
+use crate::statement::{Action, Usage};
+use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
 
 /// The controller: a player and a computer whose moves come in on two buses.
 pub struct Controller;
@@ -13,6 +13,14 @@ impl Vocabulary for Controller {
 
     fn netlist(&self) -> Result<Netlist, BuildError> {
         Netlist::of_machine::<machines::controller::Controller>()
+    }
+
+    fn square(&self, number: usize) -> String {
+        format!("pos{number}")
+    }
+
+    fn winner(&self) -> &'static str {
+        "who"
     }
 
     fn usages(&self) -> &'static [Usage] {
@@ -69,28 +77,6 @@ impl Vocabulary for Controller {
             _ => return Ok(None),
         };
         Ok(Some(actions))
-    }
-
-    fn expectation(
-        &self,
-        word: Token<'_>,
-        rest: &mut Tokens<'_>,
-        signals: &Signals<'_>,
-    ) -> Result<Option<Vec<Expectation>>, Complaint> {
-        if word.text != "grid" {
-            return Ok(None);
-        }
-        let squares = (1..=9).map(|square| {
-            let name = format!("pos{square}");
-            let value = rest.required(&name)?;
-            signals.expect(value, &name, signals.value(value, &name)?)
-        });
-        squares.collect::<Result<_, _>>().map(Some)
-    }
-
-    fn picture(&self, text: &dyn Fn(&str) -> String) -> Picture {
-        let row = |first: usize| (first..first + 3).map(|square| text(&format!("pos{square}"))).collect();
-        Picture { grid: vec![row(1), row(4), row(7)], winner: text("who") }
     }
 }
 

@@ -1,8 +1,8 @@
-use logic::{BuildError, Netlist, Radix};
+use logic::{BuildError, Netlist};
 use machines::sized::SizedGame;
 
-use crate::statement::{Action, Expectation, Usage};
-use crate::{Complaint, Picture, Signals, Token, Tokens, Vocabulary};
+use crate::statement::{Action, Usage};
+use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
 
 /// The game with small, medium and large pieces, played with six buttons.
 pub struct Sized;
@@ -18,8 +18,12 @@ impl Vocabulary for Sized {
         Netlist::of_machine::<SizedGame>()
     }
 
-    fn radixes(&self) -> Vec<(String, Radix)> {
-        (1..=9).map(|square| (board_state(square), Radix::Signed)).collect()
+    fn square(&self, number: usize) -> String {
+        format!("board_state{number}")
+    }
+
+    fn winner(&self) -> &'static str {
+        "winner"
     }
 
     fn usages(&self) -> &'static [Usage] {
@@ -70,32 +74,6 @@ impl Vocabulary for Sized {
             _ => Ok(None),
         }
     }
-
-    fn expectation(
-        &self,
-        word: Token<'_>,
-        rest: &mut Tokens<'_>,
-        signals: &Signals<'_>,
-    ) -> Result<Option<Vec<Expectation>>, Complaint> {
-        if word.text != "grid" {
-            return Ok(None);
-        }
-        let squares = (1..=9).map(|square| {
-            let name = board_state(square);
-            let value = rest.required(&name)?;
-            signals.expect(value, &name, signals.value(value, &name)?)
-        });
-        squares.collect::<Result<_, _>>().map(Some)
-    }
-
-    fn picture(&self, text: &dyn Fn(&str) -> String) -> Picture {
-        let row = |first: usize| (first..first + 3).map(|square| text(&board_state(square))).collect();
-        Picture { grid: vec![row(1), row(4), row(7)], winner: text("winner") }
-    }
-}
-
-fn board_state(square: usize) -> String {
-    format!("board_state{square}")
 }
 
 /// The buttons of a turn, one after the other. The selection starts in the middle. Whatever size the

@@ -1,4 +1,4 @@
-use logic::{BuildError, Netlist, Radix};
+use logic::{BuildError, Netlist};
 
 use crate::statement::{Action, Expectation, Usage};
 use crate::{Complaint, Controller, Signals, Sized, Token, Tokens};
@@ -14,10 +14,11 @@ pub trait Vocabulary: Sync {
     /// The circuit.
     fn netlist(&self) -> Result<Netlist, BuildError>;
 
-    /// The signals whose values are not written in the usual way for their width.
-    fn radixes(&self) -> Vec<(String, Radix)> {
-        Vec::new()
-    }
+    /// The signal that holds the content of a square, by its number.
+    fn square(&self, number: usize) -> String;
+
+    /// The signal that tells who has won.
+    fn winner(&self) -> &'static str;
 
     /// The statements that the machine adds to the general ones.
     fn usages(&self) -> &'static [Usage];
@@ -32,18 +33,29 @@ pub trait Vocabulary: Sync {
     ) -> Result<Option<Vec<Action>>, Complaint>;
 
     /// Reads what follows a word after `expect` that is more than a signal, or returns `None` if it
-    /// is none of that kind.
+    /// is none of that kind: `grid` stands for all nine squares.
     fn expectation(
         &self,
-        _word: Token<'_>,
-        _rest: &mut Tokens<'_>,
-        _signals: &Signals<'_>,
+        word: Token<'_>,
+        rest: &mut Tokens<'_>,
+        signals: &Signals<'_>,
     ) -> Result<Option<Vec<Expectation>>, Complaint> {
-        Ok(None)
+        if word.text != "grid" {
+            return Ok(None);
+        }
+        let squares = (1..=9).map(|number| {
+            let name = self.square(number);
+            let value = rest.required(&name)?;
+            signals.expect(value, &name, signals.value(value, &name)?)
+        });
+        squares.collect::<Result<_, _>>().map(Some)
     }
 
     /// The machine as `show` shows it; the function tells the text of a signal's present value.
-    fn picture(&self, text: &dyn Fn(&str) -> String) -> Picture;
+    fn picture(&self, text: &dyn Fn(&str) -> String) -> Picture {
+        let row = |first: usize| (first..first + 3).map(|number| text(&self.square(number))).collect();
+        Picture { grid: vec![row(1), row(4), row(7)], winner: text(self.winner()) }
+    }
 }
 
 /// What there is to see of a machine besides its waveform.
