@@ -32,7 +32,8 @@ class App {
     this.speaker = new Speaker(Object.fromEntries(catalog.tunes.map((tune) => [tune.name, tune.notes])));
     this.time = new Playhead(() => this.draw(), () => this.playTunes());
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.time.rate = Number(memory.get("rate", still ? RATES.length - 1 : this.time.rate));
+    const rate = Number(memory.get("rate", still ? RATES.length - 1 : this.time.rate));
+    if (rate in RATES) this.time.rate = rate;
     this.setup = new SetupDialog(catalog, (setup) => this.ask({ setup }, true));
     this.wire();
   }

@@ -12,8 +12,8 @@ fn chromium_chooses_every_machine_in_the_dialog() {
     for machine in MachineName::ALL.into_iter().rev() {
         page.change(|page| {
             page.browser.click("#table");
-            page.browser.click(&format!("#setup-machine label:has([value='{machine}'])"));
             page.browser.click("#setup-first label:has([value='two'])");
+            page.browser.click(&format!("#setup-machine label:has([value='{machine}'])"));
             page.browser.click("#setup .main");
         });
         let setup = page.session().setup().clone();
