@@ -157,3 +157,38 @@ fn who_cannot_play_is_told_who_can() {
         .complains("on side two of `textbook` sits textbook");
     noughtgate("play --load a --second").exits(2).complains("--load <FILE>");
 }
+
+/// A program stands in for the loudspeaker and keeps what it is given. With `--mute` it is given
+/// nothing.
+#[cfg(unix)]
+#[test]
+fn a_win_is_heard_unless_the_sound_is_off() {
+    let directory = tempfile::tempdir().unwrap();
+    let heard = directory.path().join("heard.wav");
+    crate::tune::install(directory.path(), "aplay", "/bin/cp \"$2\" part && /bin/mv part heard.wav");
+    let play = |mute: &[&str], is_over: &dyn Fn() -> bool| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_noughtgate"))
+            .args(["play", "--plain", "--against", "first-free"])
+            .args(mute)
+            .env("PATH", directory.path())
+            .current_dir(directory.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        child.stdin.as_mut().unwrap().write_all(b"5\n9\n1\n").unwrap();
+        for _ in 0..1_000 {
+            if is_over() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        drop(child.stdin.take());
+        assert!(child.wait().unwrap().success());
+    };
+    play(&["--mute"], &|| true);
+    assert!(!heard.exists(), "nothing is heard");
+    play(&[], &|| heard.exists());
+    let known = tunes::Tune::ALL.map(|tune| tunes::wav(tune.notes()));
+    assert!(known.contains(&fs::read(heard).unwrap()), "one of the tunes is heard");
+}

@@ -14,7 +14,7 @@ fn noughtgate_beside(words: &str, directory: &Path) -> Run {
 
 /// Puts a shell script where a program that plays sound would be.
 #[cfg(unix)]
-fn install(directory: &Path, name: &str, script: &str) {
+pub fn install(directory: &Path, name: &str, script: &str) {
     use std::os::unix::fs::PermissionsExt;
     let path = directory.join(name);
     fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
