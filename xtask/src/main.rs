@@ -14,7 +14,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
   docs    writes the generated pages in docs/ anew
-  bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md";
+  bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md
+  fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["docs"] => docs(),
         ["bench"] => bench(),
+        ["fuzz", ref rest @ ..] => fuzz(rest),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -69,6 +71,12 @@ fn bench() -> Result<(), String> {
     std::fs::write(root().join("docs/speed.md"), &page).map_err(|error| format!("docs/speed.md: {error}"))?;
     print!("{page}");
     Ok(())
+}
+
+/// The everyday profile is optimised, and notices when a number overflows.
+fn fuzz(arguments: &[&str]) -> Result<(), String> {
+    let step = step::cargo("run --quiet --package fuzz --");
+    arguments.iter().fold(step, |step, argument| step.argument(argument)).run()
 }
 
 fn lint() -> Result<(), String> {

@@ -42,6 +42,9 @@ pub enum ReadError {
         /// How many bits it should have.
         width: usize,
     },
+    /// An input is a constant, or the same as another.
+    #[error("a bit of the input {0:?} is no wire of its own")]
+    StrangeInput(String),
     /// The cell is of a kind that the circuit cannot contain.
     #[error("a cell of type {0} is not expected here")]
     StrangeCell(String),
@@ -128,8 +131,9 @@ impl<'a> Reader<'a> {
         for port in &circuit.top().inputs {
             for bit in reader.port(&port.name, port.width)? {
                 let place = reader.inputs.len();
-                if let Bit::Net(net) = bit {
-                    reader.inputs.insert(*net, place);
+                let own = matches!(bit, Bit::Net(net) if reader.inputs.insert(*net, place).is_none());
+                if !own {
+                    return Err(ReadError::StrangeInput(port.name.clone()));
                 }
             }
         }
@@ -248,38 +252,64 @@ impl<'a> Reader<'a> {
     }
 
     /// The net with the value of a bit, and how many cells there are on the way to it.
+    ///
+    /// The nets on the way are kept in a list, because there may be more of them than a stack can hold.
     fn value(&mut self, bit: &Bit) -> Result<(Net, usize), ReadError> {
-        let net = match bit {
-            Bit::Net(net) => *net,
-            Bit::Constant(value) => {
-                return match value.as_str() {
-                    "0" | "1" => Ok((self.builder.add(Gate::Constant(value == "1")), 0)),
-                    other => Err(ReadError::Undriven(other.to_owned())),
-                };
-            }
-        };
-        match self.done.get(&net) {
-            Some(Some(known)) => return Ok(*known),
-            Some(None) => return Err(ReadError::Loop(net)),
-            None => _ = self.done.insert(net, None),
-        }
-        let found = match self.driver(net)? {
-            Driver::Input(place) => (self.builder.add(Gate::Input(place)), 0),
-            Driver::Flop(place) => (self.builder.add(Gate::Flop(place)), 0),
-            Driver::Cell(cell) => {
-                let cell = cell.clone();
-                let mut depth = 0;
-                let mut operands = Vec::new();
-                for bit in &cell.inputs {
-                    let (net, levels) = self.value(bit)?;
-                    depth = depth.max(levels);
-                    operands.push(net);
+        let mut open = Vec::new();
+        self.need(bit, &mut open)?;
+        while let Some(&net) = open.last() {
+            let found = match self.driver(net)? {
+                Driver::Input(place) => (self.builder.add(Gate::Input(place)), 0),
+                Driver::Flop(place) => (self.builder.add(Gate::Flop(place)), 0),
+                Driver::Cell(cell) => {
+                    let cell = cell.clone();
+                    let before = open.len();
+                    for bit in &cell.inputs {
+                        if open.len() == before {
+                            self.need(bit, &mut open)?;
+                        }
+                    }
+                    if open.len() > before {
+                        continue;
+                    }
+                    let inputs = cell.inputs.iter().map(|bit| self.known(bit));
+                    let (operands, depths): (Vec<Net>, Vec<usize>) =
+                        inputs.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+                    let depth = depths.into_iter().max().unwrap_or(0);
+                    (cell.function.build(&operands, &mut self.builder), depth + 1)
                 }
-                (cell.function.build(&operands, &mut self.builder), depth + 1)
+            };
+            self.done.insert(net, Some(found));
+            open.pop();
+        }
+        self.known(bit)
+    }
+
+    /// Adds the net of a bit to those that are to be computed, unless it has been already.
+    fn need(&mut self, bit: &Bit, open: &mut Vec<u64>) -> Result<(), ReadError> {
+        let Bit::Net(net) = bit else { return Ok(()) };
+        match self.done.get(net) {
+            Some(Some(_)) => Ok(()),
+            Some(None) => Err(ReadError::Loop(*net)),
+            None => {
+                self.done.insert(*net, None);
+                open.push(*net);
+                Ok(())
             }
-        };
-        self.done.insert(net, Some(found));
-        Ok(found)
+        }
+    }
+
+    /// The value of a constant, or of a net that has been computed.
+    fn known(&mut self, bit: &Bit) -> Result<(Net, usize), ReadError> {
+        match bit {
+            Bit::Net(net) => {
+                self.done.get(net).copied().flatten().ok_or_else(|| ReadError::Undriven(net.to_string()))
+            }
+            Bit::Constant(value) => match value.as_str() {
+                "0" | "1" => Ok((self.builder.add(Gate::Constant(value == "1")), 0)),
+                other => Err(ReadError::Undriven(other.to_owned())),
+            },
+        }
     }
 
     fn driver(&self, net: u64) -> Result<Driver<'_>, ReadError> {
@@ -287,5 +317,78 @@ impl<'a> Reader<'a> {
         let flop = || self.flops.get(&net).map(|&place| Driver::Flop(place));
         let cell = || self.cells.get(&net).map(Driver::Cell);
         input.or_else(flop).or_else(cell).ok_or_else(|| ReadError::Undriven(net.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use logic::{Block, Signal, ports};
+
+    use super::*;
+
+    ports! {
+        /// Two bits.
+        pub struct Pair {
+            /// One.
+            pub a: B,
+            /// The other.
+            pub b: B,
+        }
+    }
+
+    ports! {
+        /// One bit.
+        pub struct Single {
+            /// The bit.
+            pub y: B,
+        }
+    }
+
+    /// Both of two bits.
+    struct Both;
+
+    impl Block for Both {
+        const NAME: &'static str = "both";
+        const PURPOSE: &'static str = "Both of two bits.";
+        type Inputs<B: logic::Bit> = Pair<B>;
+        type Outputs<B: logic::Bit> = Single<B>;
+
+        fn logic<B: logic::Bit>(Pair { a, b }: Pair<B>) -> Single<B> {
+            Single { y: (a & b).named("y") }
+        }
+    }
+
+    fn read(a: &str, b: &str, y: u64, cells: &str) -> Result<Readback, ReadError> {
+        let circuit = Netlist::of_block::<Both>().unwrap();
+        let port = |name: &str, bit: &str| format!("\"{name}\":{{\"bits\":[{bit}]}}");
+        let ports = [port("a", a), port("b", b), port("y", &y.to_string())].join(",");
+        Readback::parse(
+            &format!("{{\"modules\":{{\"both\":{{\"ports\":{{{ports}}},\"cells\":{{{cells}}}}}}}}}"),
+            &circuit,
+        )
+    }
+
+    fn inverter(input: u64, output: u64) -> String {
+        format!("\"{output}\":{{\"type\":\"$_NOT_\",\"connections\":{{\"A\":[{input}],\"Y\":[{output}]}}}}")
+    }
+
+    #[test]
+    fn inputs_that_are_no_wires_of_their_own_are_refused() {
+        assert_eq!(read("2", "3", 2, "").unwrap().gates.inputs, 2);
+        let refused = |a, b| read(a, b, 2, "").unwrap_err();
+        assert_eq!(refused("2", "2"), ReadError::StrangeInput("b".to_owned()));
+        assert_eq!(refused("\"1\"", "2"), ReadError::StrangeInput("a".to_owned()));
+    }
+
+    /// A hundred thousand inverters in a row, which no stack would hold, and the same in a ring.
+    #[test]
+    fn a_netlist_may_be_as_deep_as_it_likes() {
+        let chain = |first: u64| {
+            (0..100_000).map(move |place| inverter(if place == 0 { first } else { place + 9 }, place + 10))
+        };
+        let row = read("2", "3", 100_009, &chain(2).collect::<Vec<_>>().join(",")).unwrap();
+        assert_eq!(row.depth, 100_000);
+        let ring = read("2", "3", 100_009, &chain(100_009).collect::<Vec<_>>().join(",")).unwrap_err();
+        assert!(matches!(ring, ReadError::Loop(_)), "{ring}");
     }
 }

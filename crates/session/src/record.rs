@@ -4,6 +4,7 @@ mod text;
 use std::fmt;
 use std::sync::Arc;
 
+use players::UnknownPlayer;
 use thiserror::Error;
 
 use crate::brain::Brain;
@@ -252,10 +253,18 @@ pub enum Problem {
 impl Problem {
     /// What was expected, and what was found instead.
     fn expected(expected: impl Into<String>, found: &str) -> Problem {
-        let mut found: String = found.chars().take(40).collect();
-        found.retain(|character| !character.is_control());
-        Problem::Expected { expected: expected.into(), found }
+        Problem::Expected { expected: expected.into(), found: shown(found) }
     }
+}
+
+/// A part of a record as a complaint may repeat it: short, and without anything that a terminal obeys.
+fn shown(text: &str) -> String {
+    text.chars().filter(|character| !character.is_control()).take(40).collect()
+}
+
+/// The machine with this name.
+fn machine(name: &str) -> Result<MachineName, Problem> {
+    name.parse().map_err(|UnknownMachine(name)| Problem::Machine(UnknownMachine(shown(&name))))
 }
 
 /// Who sits on a side, by name and seed, if there is such a player of the machine's game.
@@ -267,7 +276,8 @@ fn occupant(machine: MachineName, name: &str, seed: Option<&str>) -> Result<Occu
     if name == "person" {
         return Ok(Occupant::Person);
     }
-    Brain::find(machine.game(), name, seed).map_err(SetupError::from)?;
+    Brain::find(machine.game(), name, seed)
+        .map_err(|unknown| SetupError::from(UnknownPlayer { name: shown(name), ..unknown }))?;
     Ok(Occupant::Player { name: name.to_owned(), seed })
 }
 

@@ -22,9 +22,11 @@ mod facts;
 mod game;
 mod guard;
 mod history;
+mod offline;
 mod page;
 mod problem;
 mod router;
 mod server;
 
+pub use offline::Offline;
 pub use server::Server;

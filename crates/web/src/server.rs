@@ -11,7 +11,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use session::{MachineName, Occupant, Session, Setup, Side, Workshop};
-use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -87,7 +86,10 @@ async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output =
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let connection = graceful.watch(connection(stream, router.clone()));
+        // Answers are small and somebody waits for them; a system that cannot hurry sends them anyway.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        let connection = graceful.watch(protocol().serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
             // What ends a connection early is the business of the other end.
             let _ = connection.await;
@@ -99,19 +101,15 @@ async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output =
     Ok(())
 }
 
-fn connection(
-    stream: TcpStream,
-    router: Router,
-) -> http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>> {
-    // Answers are small and somebody waits for them; a system that cannot hurry sends them anyway.
-    let _ = stream.set_nodelay(true);
+/// How connections are served, whatever they are made of.
+pub fn protocol() -> http1::Builder {
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(16 * 1024);
-    builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+    builder
 }
 
 /// Makes what is shared before anybody needs it.
-fn prepare(workshop: &Arc<Workshop>) {
+pub fn prepare(workshop: &Arc<Workshop>) {
     for machine in MachineName::ALL {
         for opponent in machine.opponents() {
             let (one, two) = (Occupant::Person, Occupant::player(opponent));

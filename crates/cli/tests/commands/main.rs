@@ -4,6 +4,7 @@ mod completions;
 mod everywhere;
 mod export;
 mod games;
+mod killed;
 mod man;
 mod map;
 mod play;

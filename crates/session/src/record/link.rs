@@ -15,7 +15,7 @@
 //! A move of the sized game is two digits: size and square.
 
 use super::text::side;
-use super::{Place, Problem, Record, RecordError, Told, VERSION, occupant};
+use super::{Place, Problem, Record, RecordError, Told, VERSION, machine, occupant};
 use crate::{Choice, GameName, MachineName, Occupant, Score, Setup};
 
 impl Record {
@@ -62,7 +62,7 @@ impl Record {
         if parts[0] != VERSION {
             return Err(at(1)(Problem::expected(format!("version {VERSION}"), parts[0])));
         }
-        let machine: MachineName = parts[1].parse().map_err(|error| at(2)(Problem::Machine(error)))?;
+        let machine = machine(parts[1]).map_err(at(2))?;
         let seated = |text: &str| match text.split_once('~') {
             Some((name, seed)) => occupant(machine, name, Some(seed)),
             None => occupant(machine, text, None),

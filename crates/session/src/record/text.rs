@@ -18,8 +18,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, Told, VERSION, occupant, told};
-use crate::{Choice, MachineName, Occupant, Score, Setup, Side};
+use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, Told, VERSION, machine, occupant, told};
+use crate::{Choice, Occupant, Score, Setup, Side};
 
 /// How every line begins, in order.
 const KEYS: [&str; 9] =
@@ -48,7 +48,7 @@ impl FromStr for Record {
         if value(0)? != VERSION {
             return Err(at(1)(Problem::expected(format!("version {VERSION}"), value(0)?)));
         }
-        let machine: MachineName = value(1)?.parse().map_err(|error| at(2)(Problem::Machine(error)))?;
+        let machine = machine(value(1)?).map_err(at(2))?;
         let seated = |text: &str| match text.split_once(" seed ") {
             Some((name, seed)) => occupant(machine, name, Some(seed)),
             None => occupant(machine, text, None),

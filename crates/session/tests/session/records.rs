@@ -252,3 +252,22 @@ fn the_longest_record_still_fits() {
     }
     assert!(lengths.iter().all(|&length| length <= Record::LONGEST_LINK), "{lengths:?}");
 }
+
+/// Names that are not known are repeated, but not at length, and not as commands to a terminal.
+#[test]
+fn a_complaint_repeats_no_more_than_is_good_for_a_terminal() {
+    let text = session(Setup::default()).record().to_string();
+    let name = format!("\u{1b}[2J{}", "x".repeat(1_000));
+    for line in ["machine controller", "one person", "two textbook", "first one"] {
+        let key = line.split(' ').next().unwrap();
+        let spoiled = text.replace(line, &format!("{key} {name}"));
+        let complaint = spoiled.parse::<Record>().unwrap_err().to_string();
+        assert!(!complaint.contains('\u{1b}') && complaint.contains("[2Jxxx"), "{complaint:?}");
+        assert!(complaint.len() < 300, "{complaint}");
+    }
+    for part in ["controller", "person", "textbook", "one"] {
+        let link = "1.controller.person.textbook.one.0-0-0.-".replace(part, &name[..200]);
+        let complaint = Record::from_link(&link).unwrap_err().to_string();
+        assert!(!complaint.contains('\u{1b}') && complaint.len() < 300, "{complaint:?}");
+    }
+}

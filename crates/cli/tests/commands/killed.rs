@@ -1,0 +1,103 @@
+//! A program that is killed while it writes leaves the old file or the new one, never half of one.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use session::Record;
+
+/// How often each program is killed.
+const ROUNDS: usize = 12;
+
+fn start(words: &str, directory: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_noughtgate"))
+        .args(words.split_whitespace())
+        .current_dir(directory)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program should start")
+}
+
+fn kill(mut child: Child) {
+    child.kill().expect("a child can be killed");
+    child.wait().expect("and then it ends");
+}
+
+/// Waits until there is half a file beside the place of a new one, or until the program has ended.
+fn wait_for_half_a_file(child: &mut Child, directory: &Path) -> bool {
+    while child.try_wait().expect("a child of ours").is_none() {
+        let names = fs::read_dir(directory).expect("a directory").flatten().map(|entry| entry.file_name());
+        if names.into_iter().any(|name| name.to_string_lossy().starts_with(".noughtgate-")) {
+            return true;
+        }
+    }
+    false
+}
+
+/// A waveform of 20,000 clocks is killed as soon as the first bytes of it are there, first where no file
+/// was and then over a complete one.
+#[test]
+fn a_killed_export_leaves_no_half_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("long.vcd");
+    fs::write(directory.path().join("long.tb"), "clock 20000\n").unwrap();
+    let words = "sim controller long.tb --vcd long.vcd --force";
+    let whole = {
+        assert!(start(words, directory.path()).wait().unwrap().success());
+        fs::read(&path).unwrap()
+    };
+    let mut caught = 0;
+    for round in 0..ROUNDS {
+        let old = round % 2 == 0;
+        if old {
+            fs::write(&path, "old").unwrap()
+        } else {
+            fs::remove_file(&path).unwrap()
+        }
+        let mut child = start(words, directory.path());
+        caught += usize::from(wait_for_half_a_file(&mut child, directory.path()));
+        kill(child);
+        let found = fs::read(&path).ok();
+        let untouched = if old { found.as_deref() == Some(b"old") } else { found.is_none() };
+        assert!(
+            untouched || found.as_ref() == Some(&whole),
+            "half a file: {:?}",
+            found.map(|file| file.len())
+        );
+        for entry in fs::read_dir(directory.path()).unwrap().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(".noughtgate-") {
+                fs::remove_file(entry.path()).unwrap();
+            }
+        }
+        if found.is_none() {
+            fs::write(&path, &whole).unwrap();
+        }
+    }
+    assert!(caught > 0, "at least one of the programs was killed while it wrote");
+}
+
+/// A game is killed after its first moves; the file always holds a game.
+#[test]
+fn a_killed_game_leaves_a_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("game.txt");
+    for round in 0..ROUNDS {
+        let mut child = start("play --plain --against first-free --mute --save game.txt", directory.path());
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let mut input = child.stdin.take().unwrap();
+        for number in ["5", "9", "3"].iter().take(round % 4) {
+            writeln!(input, "{number}").unwrap();
+            input.flush().unwrap();
+            output.read_line(&mut line).unwrap();
+        }
+        kill(child);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(text.parse::<Record>().is_ok(), "{text}");
+    }
+}

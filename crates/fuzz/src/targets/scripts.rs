@@ -1,0 +1,71 @@
+//! Scripts for the test bench: read, and run as well if that is no long story.
+
+use logic::Glyphs;
+use testbench::{Action, TestBench};
+
+use super::{promise, texts};
+use crate::{Answer, Judge, Target};
+
+pub const CONTROLLER: Target = Target {
+    name: "script-controller",
+    tries: "test benches for the controller, run",
+    longest: 1_000,
+    good: || {
+        texts(&[
+            "reset\nplayer 5  # the centre\ncomputer 1\nexpect grid 10 00 00  00 01 00  00 00 00\n",
+            "set play 1 player_position 12\nclock\nset play 0\nexpect state PLAYER illegal_move 0\n",
+            "say Both ask at once\nplayer 3 computer 3\nexpect who 00 win 0 no_space 0\nshow\nclock 3\n",
+            "set pc 0b1 computer_position 0x9\nclock 2\nexpect pos9 10\n",
+        ])
+    },
+    judge: || judge("controller"),
+};
+
+pub const SIZED: Target = Target {
+    name: "script-sized",
+    tries: "test benches for the sized game, run",
+    longest: 1_000,
+    good: || {
+        texts(&[
+            "reset\npress confirm_selection\nplace 2 5\nexpect grid 0 0 0  0 2 0  0 0 0\n",
+            "press left\npress left down\nexpect selectX 00 selectY 01\nset confirm_size 1\nclock\n",
+            "say The end\nexpect state P2_PLACING size 11 board_state5 -3\nshow\nclock 2\n",
+        ])
+    },
+    judge: || judge("sized"),
+};
+
+/// Longer scripts are read but not run.
+const MOST_CLOCKS: usize = 24;
+
+fn judge(machine: &str) -> Judge {
+    let machine = testbench::machine(machine).expect("a machine of the test bench");
+    let bench = TestBench::new(machine).expect("the machines of this project are well formed");
+    Box::new(move |input| {
+        let text = String::from_utf8_lossy(input);
+        let script = match bench.parse(&text) {
+            Ok(script) => script,
+            Err(complaint) => {
+                let place = &complaint.place;
+                promise(text.lines().nth(place.line.wrapping_sub(1)) == Some(&place.source), "in no line")?;
+                let characters = place.source.chars().count();
+                promise((1..=characters + 1).contains(&place.column), "beside the line")?;
+                promise(complaint.in_file("script.tb").contains(&complaint.message), "without a reason")?;
+                return Ok(Answer::Refused);
+            }
+        };
+        let clocks = |action: &Action| if let Action::Clock(number) = action { *number } else { 0 };
+        let expected = script.actions.iter().map(clocks).sum::<usize>();
+        if expected <= MOST_CLOCKS {
+            let report = bench.run(&script);
+            let complete = report.failure.is_none();
+            promise(
+                if complete { report.clocks == expected } else { report.clocks <= expected },
+                "other clocks",
+            )?;
+            promise(!report.events.is_empty(), "nothing to see")?;
+            promise(report.waveform(80, Glyphs::Ascii).is_ascii(), "a waveform that is more than ASCII")?;
+        }
+        Ok(Answer::Accepted)
+    })
+}

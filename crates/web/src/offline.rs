@@ -1,0 +1,71 @@
+use std::io;
+use std::sync::Arc;
+
+use axum::Router;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use session::Workshop;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::facts::Figures;
+use crate::router::{Shared, router};
+use crate::server::{prepare, protocol};
+
+/// How much of an answer may wait to be taken.
+const BUFFER: usize = 64 * 1024;
+
+/// The whole server without a network, for whoever wants to know what it would answer.
+///
+/// ```
+/// let server = web::Offline::new(80)?;
+/// let answer = server.answer(b"GET /api/catalog HTTP/1.1\r\nHost: localhost\r\n\r\n");
+/// assert!(answer.starts_with(b"HTTP/1.1 200 OK\r\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Offline {
+    runtime: Runtime,
+    router: Router,
+}
+
+impl Offline {
+    /// A server that believes to be on this port.
+    pub fn new(port: u16) -> io::Result<Offline> {
+        let workshop = Workshop::new();
+        prepare(&workshop);
+        let figures = Arc::new(Figures::of_this_program());
+        Offline::with(router(Shared { workshop, figures, port }))
+    }
+
+    /// Another one that shares what takes time to make.
+    pub fn another(&self) -> io::Result<Offline> {
+        Offline::with(self.router.clone())
+    }
+
+    fn with(router: Router) -> io::Result<Offline> {
+        let runtime = Builder::new_current_thread().enable_time().build()?;
+        Ok(Offline { runtime, router })
+    }
+
+    /// Everything that comes back on a connection on which these bytes were sent, and then nothing more.
+    pub fn answer(&self, bytes: &[u8]) -> Vec<u8> {
+        self.runtime.block_on(async {
+            let (near, far) = tokio::io::duplex(BUFFER);
+            let (mut answers, mut requests) = tokio::io::split(near);
+            let service = TowerToHyperService::new(self.router.clone());
+            // Nothing more will come, but the answer shall.
+            let served = protocol().half_close(true).serve_connection(TokioIo::new(far), service);
+            let asked = async {
+                // A server that has heard enough hangs up, and that is its right.
+                let _ = requests.write_all(bytes).await;
+                let _ = requests.shutdown().await;
+            };
+            let heard = async {
+                let mut answer = Vec::new();
+                let _ = answers.read_to_end(&mut answer).await;
+                answer
+            };
+            tokio::join!(served, asked, heard).2
+        })
+    }
+}
