@@ -8,13 +8,13 @@ impl Chance {
         let mut chance = Chance(0);
         for &number in numbers {
             chance.0 ^= number;
-            chance.0 = chance.next();
+            chance.0 = chance.number();
         }
         chance
     }
 
     /// The next number, any of all: SplitMix64 by Sebastiano Vigna, which is in the public domain.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -23,7 +23,7 @@ impl Chance {
 
     /// A number below a limit; 0 if the limit is 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        if limit == 0 { 0 } else { (self.next() % limit as u64) as usize }
+        if limit == 0 { 0 } else { (self.number() % limit as u64) as usize }
     }
 
     /// One of several things.
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_same_numbers_give_the_same_chance_and_others_give_another() {
-        let first = |numbers: &[u64]| Chance::new(numbers).next();
+        let first = |numbers: &[u64]| Chance::new(numbers).number();
         assert_eq!(first(&[1, 2, 3]), first(&[1, 2, 3]));
         let different = [[1, 2, 3], [1, 3, 2], [2, 2, 3], [1, 2, 4]].map(|numbers| first(&numbers));
         let set: std::collections::HashSet<u64> = different.into_iter().collect();

@@ -92,7 +92,7 @@ impl Changes {
             }
             2 => {
                 if let Some(byte) = input.get_mut(place) {
-                    *byte = chance.next() as u8;
+                    *byte = chance.number() as u8;
                 }
             }
             3 => input.truncate(place),
@@ -133,7 +133,7 @@ impl Changes {
 }
 
 fn noise(chance: &mut Chance, longest: usize) -> Vec<u8> {
-    (0..chance.below(longest)).map(|_| chance.next() as u8).collect()
+    (0..chance.below(longest)).map(|_| chance.number() as u8).collect()
 }
 
 /// Where the first run of digits at or after a place begins and ends.

@@ -48,7 +48,8 @@ fn every_input_is_tried_once() {
 /// again by its number alone.
 #[test]
 fn faults_are_found_and_can_be_had_again() {
-    let faulty: [(fn() -> fuzz::Judge, &str); 3] = [
+    type Faulty = (fn() -> fuzz::Judge, &'static str);
+    let faulty: [Faulty; 3] = [
         (
             || Box::new(|input| if input.contains(&b'\0') { panic!("a zero") } else { Ok(Answer::Refused) }),
             "it panics: a zero",

@@ -13,7 +13,7 @@ pub const CLASSIC_BOARD: Target = Target {
     tries: "boards of the classic game",
     longest: 64,
     good: || texts(&["X.O/.X./..O", ".../.../...", "xxx/ooo/xxx", "XXX/.../OOO", "OXO/XOX/XOX"]),
-    judge: || text_judge(|text| read_again::<classic::Board>(text)),
+    judge: || text_judge(read_again::<classic::Board>),
 };
 
 pub const CLASSIC_POSITION: Target = Target {
@@ -29,7 +29,7 @@ pub const SIZED_BOARD: Target = Target {
     tries: "boards of the sized game",
     longest: 64,
     good: || texts(&["1.b/.3./c..", ".../.../...", "123/abc/123", "1a2/b3c/1a2"]),
-    judge: || text_judge(|text| read_again::<sized::Board>(text)),
+    judge: || text_judge(read_again::<sized::Board>),
 };
 
 pub const SIZED_POSITION: Target = Target {
