@@ -27,7 +27,7 @@ fn a_directory_gets_a_file_for_each_module_and_is_never_overwritten_unasked() {
 }
 
 #[test]
-fn the_bench_of_every_machine_passes_in_iverilog() {
+fn the_bench_of_every_machine_passes_in_icarus() {
     for machine in machines::catalog::ALL {
         let directory = tempfile::tempdir().unwrap();
         noughtgate(&format!("export {} -o {}", machine.name, directory.path().display())).exits(0);
