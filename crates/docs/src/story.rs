@@ -56,7 +56,7 @@ impl Story {
         }
         let trace = simulator.trace();
         let (clock, note) = self.mark;
-        let waveform = Waveform::new(trace).signals(self.signals);
+        let waveform = Waveform::new(&trace).signals(self.signals);
         let waveform = waveform.map_err(|reason| PageError::Signal { machine, reason })?.mark(clock, note);
         let state = trace.find("state");
         let rows = self.moments.iter().enumerate().map(|(clock, moment)| {

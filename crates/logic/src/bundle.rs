@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::Bit;
 
 /// One named wire or vector of a bundle.
@@ -77,9 +79,9 @@ impl<B: Bit, T: Bundle<B>, const N: usize> Bundle<B> for [T; N] {
 
 /// The name of a field inside a bundle of this name.
 #[doc(hidden)]
-pub fn path(bundle: &str, field: &str) -> String {
-    let field = field.trim_start_matches("r#");
-    if bundle.is_empty() { field.to_owned() } else { format!("{bundle}.{field}") }
+pub fn path<'a>(bundle: &str, field: &'a str) -> Cow<'a, str> {
+    let field = field.strip_prefix("r#").unwrap_or(field);
+    if bundle.is_empty() { field.into() } else { format!("{bundle}.{field}").into() }
 }
 
 /// Declares a bundle: a structure over a bit type `B` whose fields are bits (`B`), words

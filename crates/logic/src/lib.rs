@@ -48,7 +48,6 @@ mod lower;
 mod module;
 mod name;
 mod recorder;
-mod schedule;
 mod signal;
 mod simulator;
 mod state;

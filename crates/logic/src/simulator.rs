@@ -1,10 +1,14 @@
-use std::sync::Arc;
+mod schedule;
+mod tap;
 
-use crate::gates::{Gates, Net};
-use crate::module::Source;
-use crate::schedule::Schedule;
-use crate::trace::{Radix, Role, Trace, Track};
-use crate::{Bundle, Module, Netlist};
+use std::sync::{Arc, OnceLock};
+
+use schedule::Schedule;
+use tap::Tap;
+
+use crate::gates::Gates;
+use crate::trace::{Radix, Trace, Track};
+use crate::{Bundle, Netlist};
 
 /// One copy of a circuit at work: levels at its inputs, a clock that can be stepped, and a
 /// [`Trace`] of everything that has happened since power-on.
@@ -48,12 +52,17 @@ pub struct Simulator {
     /// Where each track of the trace gets its value.
     taps: Arc<[Tap]>,
     clocked: bool,
-    inputs: Vec<u64>,
-    reset: bool,
-    /// What the flip-flops held in every column of the trace, the present included.
-    flops: Vec<Vec<u64>>,
-    nets: Vec<u64>,
-    trace: Trace,
+    /// A trace without columns. The columns are worked out when somebody looks, because nobody looks
+    /// at most of them.
+    blank: Trace,
+    /// The levels of every clock, the present included: all input bits, and then `reset`.
+    levels: Vec<u64>,
+    /// What the flip-flops held in every clock, the present included.
+    flops: Vec<u64>,
+    /// The present value of everything, once somebody has asked for it.
+    values: OnceLock<Vec<u64>>,
+    /// Room for what is worked out at the next edge.
+    spare: Vec<u64>,
 }
 
 /// Why an input cannot be given a level.
@@ -77,55 +86,42 @@ pub enum LevelError {
     },
 }
 
-#[derive(Clone, Debug)]
-enum Tap {
-    Clock,
-    Reset,
-    Nets(Vec<Net>),
-}
-
 impl Simulator {
     /// The circuit at power-on, with all inputs and `reset` at 0.
     pub fn new(netlist: &Netlist) -> Simulator {
         let gates = netlist.gates();
-        let mut tracks = Vec::new();
-        let mut taps = Vec::new();
-        collect(netlist, netlist.top(), &mut Vec::new(), &gates, &mut |track, tap| {
-            tracks.push(track);
-            taps.push(tap);
-        });
+        let schedule = Schedule::new(&gates);
+        let (tracks, taps) = tap::all(netlist, &gates, &schedule);
         let mut place = 0;
         let ports = netlist.top().inputs.iter().map(|port| {
             place += port.width;
             (port.name.clone(), place - port.width, port.width)
         });
-        let mut simulator = Simulator {
+        Simulator {
             ports: ports.collect(),
             taps: taps.into(),
             clocked: netlist.top().clocked,
-            inputs: vec![0; gates.inputs],
-            reset: false,
-            flops: vec![gates.initial()],
-            nets: Vec::new(),
-            trace: Trace::new(&netlist.top().name, tracks),
-            schedule: Arc::new(Schedule::new(&gates)),
+            blank: Trace::new(&netlist.top().name, tracks),
+            levels: vec![0; gates.inputs + 1],
+            flops: gates.initial(),
+            values: OnceLock::new(),
+            spare: Vec::new(),
+            schedule: Arc::new(schedule),
             gates: Arc::new(gates),
-        };
-        simulator.settle();
-        simulator
+        }
     }
 
     /// Gives an input, or `reset`, a level that it keeps until it gets another.
     pub fn set(&mut self, input: &str, value: u64) -> Result<(), LevelError> {
-        self.put(input, value)?;
-        self.settle();
-        Ok(())
+        let result = self.put(input, value);
+        self.disturb();
+        result
     }
 
     /// Gives all inputs levels at once.
     pub fn drive(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
         let result = self.put_all(inputs);
-        self.settle();
+        self.disturb();
         result
     }
 
@@ -133,11 +129,12 @@ impl Simulator {
     /// the inputs follow in the order of the ports.
     pub fn drive_bits(&mut self, levels: u64) {
         let first = usize::from(self.clocked);
-        self.reset = self.clocked && levels & 1 == 1;
-        for (place, input) in self.inputs.iter_mut().enumerate() {
+        let [inputs @ .., reset] = self.present_levels() else { return };
+        for (place, input) in inputs.iter_mut().enumerate() {
             *input = levels.checked_shr((first + place) as u32).unwrap_or(0) & 1;
         }
-        self.settle();
+        *reset = levels & first as u64;
+        self.disturb();
     }
 
     /// Everything that happens when a machine is given levels clock by clock from power-on.
@@ -149,60 +146,93 @@ impl Simulator {
             }
             simulator.drive_bits(levels);
         }
-        simulator.trace
+        simulator.trace()
     }
 
-    /// The present value of a signal; names of instances come before it, with dots.
+    /// Every named signal, in the order of [`Trace::tracks`].
+    pub fn tracks(&self) -> &[Track] {
+        self.blank.tracks()
+    }
+
+    /// The place of the signal with this name; names of instances come before it, with dots.
+    pub fn find(&self, path: &str) -> Option<usize> {
+        self.blank.find(path)
+    }
+
+    /// The present value of the signal with this name.
     pub fn value(&self, path: &str) -> Option<u64> {
-        Some(self.trace.value(self.trace.find(path)?, self.now()))
+        self.find(path).map(|track| self.read(track))
     }
 
-    /// One rising edge of the clock.
+    /// The present value of a signal, by its place.
+    ///
+    /// # Panics
+    /// If there is no such signal.
+    pub fn read(&self, track: usize) -> u64 {
+        self.tapped(&self.taps[track], self.now(), || self.values())
+    }
+
+    /// One rising edge of the clock: the flip-flops take what they are offered, and the levels stay.
     pub fn clock(&mut self) {
-        self.flops.push(self.gates.next(&self.nets));
-        self.settle();
+        let values = self.values.take().unwrap_or_else(|| {
+            let mut values = std::mem::take(&mut self.spare);
+            self.evaluate(self.now(), &mut values);
+            values
+        });
+        self.flops.extend(self.schedule.next(&values));
+        self.spare = values;
+        self.levels.extend_from_within(self.levels.len() - self.width()..);
+        self.disturb();
     }
 
     /// One rising edge of the clock, right after which all inputs get levels.
     pub fn clock_to(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
-        self.flops.push(self.gates.next(&self.nets));
+        self.clock();
         self.drive(inputs)
     }
 
     /// The number of the present clock: how many rising edges there have been since power-on.
     pub fn now(&self) -> usize {
-        self.flops.len() - 1
+        self.levels.len() / self.width() - 1
+    }
+
+    /// The values of all signals in a clock, as a column of the trace.
+    ///
+    /// # Panics
+    /// If the clock is still to come.
+    pub fn column(&self, clock: usize) -> Vec<u64> {
+        let worked_out;
+        let values = if clock == self.now() {
+            self.values()
+        } else {
+            worked_out = self.evaluated(clock);
+            &worked_out
+        };
+        self.taps.iter().map(|tap| self.tapped(tap, clock, || values)).collect()
     }
 
     /// Everything since power-on. The last column is the present.
-    pub fn trace(&self) -> &Trace {
-        &self.trace
+    pub fn trace(&self) -> Trace {
+        let mut trace = self.blank.clone();
+        (0..=self.now()).for_each(|clock| trace.push(&self.column(clock)));
+        trace
     }
 
     /// Has the values of a signal written in another way; nothing happens if there is no such signal.
     pub fn set_radix(&mut self, path: &str, radix: Radix) {
-        if let Some(track) = self.trace.find(path) {
-            self.trace.set_radix(track, radix);
+        if let Some(track) = self.find(path) {
+            self.blank.set_radix(track, radix);
         }
     }
 
     /// Goes back to an earlier clock, with the levels of that clock; what came after is forgotten.
     /// A clock that is still to come changes nothing.
     pub fn rewind(&mut self, clock: usize) {
-        if clock >= self.now() {
-            return;
+        if clock < self.now() {
+            self.levels.truncate((clock + 1) * self.width());
+            self.flops.truncate((clock + 1) * self.gates.flops.len());
+            self.disturb();
         }
-        self.flops.truncate(clock + 1);
-        self.trace.truncate(clock + 1);
-        let levels: Vec<(String, u64)> = (self.trace.tracks().iter().zip(self.trace.column(clock)))
-            .filter(|(track, _)| track.scope.is_empty() && matches!(track.role, Role::Input | Role::Reset))
-            .map(|(track, &value)| (track.name.clone(), value))
-            .collect();
-        for (name, value) in levels {
-            let put = self.put(&name, value);
-            debug_assert_eq!(put, Ok(()), "a level that was there before is there again");
-        }
-        self.settle();
     }
 
     fn put_all(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
@@ -228,81 +258,74 @@ impl Simulator {
         if width < 64 && value >> width != 0 {
             return Err(LevelError::TooLarge { name: input.to_owned(), value, width });
         }
+        let levels = self.present_levels();
         if reset {
-            self.reset = value == 1;
+            levels[levels.len() - 1] = value;
         } else {
-            for bit in 0..width {
-                self.inputs[place + bit] = value >> bit & 1;
+            for (bit, level) in levels[place..][..width].iter_mut().enumerate() {
+                *level = value >> bit & 1;
             }
         }
         Ok(())
     }
 
-    /// Lets the present levels spread through the gates and writes the last column anew.
-    fn settle(&mut self) {
+    /// How many levels a clock has.
+    fn width(&self) -> usize {
+        self.gates.inputs + 1
+    }
+
+    fn present_levels(&mut self) -> &mut [u64] {
+        let start = self.levels.len() - self.width();
+        &mut self.levels[start..]
+    }
+
+    fn reset(&self, clock: usize) -> u64 {
+        self.levels[(clock + 1) * self.width() - 1]
+    }
+
+    /// The present has changed: what was worked out no longer holds, and `reset` acts at once.
+    fn disturb(&mut self) {
+        self.values.take();
         let now = self.now();
-        if self.reset {
-            self.flops[now] = self.gates.initial();
+        if self.reset(now) == 1 {
+            self.flops.truncate(now * self.gates.flops.len());
+            self.flops.extend(self.gates.initial());
         }
-        self.schedule.evaluate(&self.inputs, &self.flops[now], &mut self.nets);
-        let column: Vec<u64> = self
-            .taps
-            .iter()
-            .map(|tap| match tap {
-                Tap::Clock => 0,
-                Tap::Reset => u64::from(self.reset),
-                Tap::Nets(nets) => nets.iter().rev().fold(0, |value, &net| value << 1 | self.nets[net] & 1),
-            })
-            .collect();
-        self.trace.truncate(now);
-        self.trace.push(&column);
     }
-}
 
-/// Finds every named signal of a module and of what is inside it, in the order of [`Trace::tracks`].
-fn collect(
-    netlist: &Netlist,
-    module: &Module,
-    scope: &mut Vec<String>,
-    gates: &Gates,
-    found: &mut impl FnMut(Track, Tap),
-) {
-    let track = |name: &str, width, states, role| Track {
-        scope: scope.clone(),
-        name: name.to_owned(),
-        width,
-        states,
-        role,
-        register: is_register(module, name),
-        radix: Radix::usual(width),
-    };
-    if module.clocked {
-        found(track("clock", 1, &[], Role::Clock), Tap::Clock);
-        found(track("reset", 1, &[], Role::Reset), Tap::Reset);
+    fn values(&self) -> &[u64] {
+        self.values.get_or_init(|| self.evaluated(self.now()))
     }
-    let ports = (module.inputs.iter().map(|port| (port, Role::Input)))
-        .chain(module.outputs.iter().map(|(port, _)| (port, Role::Output)));
-    let ports: Vec<(&str, Role)> = ports.map(|(port, role)| (port.name.as_str(), role)).collect();
-    let mut probes: Vec<_> = gates.probes.iter().filter(|probe| probe.scope == *scope).collect();
-    let place = |name: &str| ports.iter().position(|(port, _)| *port == name);
-    probes.sort_by_key(|probe| place(&probe.name).unwrap_or(ports.len()));
-    for probe in probes {
-        let role = place(&probe.name).map_or(Role::Inside, |place| ports[place].1);
-        let track = track(&probe.name, probe.nets.len(), probe.states, role);
-        found(track, Tap::Nets(probe.nets.clone()));
+
+    /// The value of everything in a clock, in the order of the schedule.
+    fn evaluated(&self, clock: usize) -> Vec<u64> {
+        let mut values = Vec::new();
+        self.evaluate(clock, &mut values);
+        values
     }
-    for instance in &module.instances {
-        if let Some(inner) = netlist.module(&instance.module) {
-            scope.push(instance.name.clone());
-            collect(netlist, inner, scope, gates, found);
-            scope.pop();
+
+    fn evaluate(&self, clock: usize, values: &mut Vec<u64>) {
+        let levels = &self.levels[clock * self.width()..][..self.gates.inputs];
+        self.schedule.evaluate(levels, self.flops_of(clock), values);
+    }
+
+    fn flops_of(&self, clock: usize) -> &[u64] {
+        let flops = self.gates.flops.len();
+        &self.flops[clock * flops..][..flops]
+    }
+
+    /// The value of a signal in a clock; the values of that clock are asked for only if it needs them.
+    fn tapped<'a>(&self, tap: &Tap, clock: usize, values: impl FnOnce() -> &'a [u64]) -> u64 {
+        match tap {
+            Tap::Clock => 0,
+            Tap::Reset => self.reset(clock),
+            Tap::Flops(places) => number(places, self.flops_of(clock)),
+            Tap::Values(places) => number(places, values()),
         }
     }
 }
 
-fn is_register(module: &Module, name: &str) -> bool {
-    module.registers.iter().any(|register| {
-        matches!(register.source, Source::Here(_))
-            && module.nodes[register.node].name.as_deref() == Some(name)
-    })
+/// The number whose bits are in these places, the lowest first.
+fn number(places: &[usize], values: &[u64]) -> u64 {
+    places.iter().rev().fold(0, |number, &place| number << 1 | values[place] & 1)
 }

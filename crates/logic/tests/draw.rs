@@ -16,7 +16,7 @@ fn ride() -> Trace {
         lift.set("door", door).unwrap();
         lift.clock();
     }
-    lift.trace().clone()
+    lift.trace()
 }
 
 #[test]

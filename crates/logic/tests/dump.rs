@@ -17,7 +17,7 @@ fn ride() -> Trace {
         lift.set("door", door).unwrap();
         lift.clock();
     }
-    lift.trace().clone()
+    lift.trace()
 }
 
 /// 2,000 clocks of noise.
@@ -30,7 +30,7 @@ fn noise() -> Trace {
         lift.set("door", u64::from(noise >> 2 & 7 == 0)).unwrap();
         lift.clock();
     }
-    lift.trace().clone()
+    lift.trace()
 }
 
 fn dump(trace: &Trace) -> String {

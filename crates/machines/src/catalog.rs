@@ -47,7 +47,7 @@ impl Entry {
 /// A machine that has just been switched on, its signals written as they are best read.
 pub fn simulator(netlist: &Netlist) -> Simulator {
     let mut simulator = Simulator::new(netlist);
-    let tracks = simulator.trace().tracks().iter();
+    let tracks = simulator.tracks().iter();
     let odd: Vec<(String, Radix)> =
         tracks.filter_map(|track| Some((track.path(), radix(&track.name)?))).collect();
     for (path, radix) in odd {

@@ -23,7 +23,7 @@ fn noise(netlist: &Netlist, clocks: u64) -> Trace {
         }
         simulator.clock();
     }
-    simulator.trace().clone()
+    simulator.trace()
 }
 
 /// The values of every variable of a dump just before each rising edge, by path; bits without the

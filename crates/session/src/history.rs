@@ -1,8 +1,10 @@
 //! A whole game at once, for screens that go back and forth in time by themselves.
 
+use logic::Trace;
 use rules::classic::Square;
 use serde::Serialize;
 
+use crate::mechanism::Moment;
 use crate::show::{role, shape};
 use crate::{Choice, Content, Edge, Role, Session, Shape, StateBox};
 
@@ -78,8 +80,9 @@ pub struct DiagramHistory {
 impl Session {
     /// Everything that there was to see since the machine was switched on.
     pub fn history(&self) -> History {
-        let clocks = self.trace().clocks();
-        let tracks = self.trace().tracks().iter().enumerate().map(|(place, track)| TrackHistory {
+        let trace = self.trace();
+        let clocks = trace.clocks();
+        let tracks = trace.tracks().iter().enumerate().map(|(place, track)| TrackHistory {
             path: track.path(),
             name: track.name.clone(),
             scope: track.scope.join("."),
@@ -88,22 +91,24 @@ impl Session {
             register: track.register,
             shape: shape(track),
             states: track.states,
-            changes: changes(clocks, |clock| self.trace().value(place, clock))
+            changes: changes(clocks, |clock| trace.value(place, clock))
                 .map(|(clock, value)| (clock, track.text(value).into_owned()))
                 .collect(),
         });
         History {
             clocks,
-            tracks: tracks.chain(self.remark_histories(clocks)).collect(),
+            tracks: tracks.chain(self.remark_histories(&trace)).collect(),
             waves: self.usual_tracks(),
             boards: self.board_histories(),
-            diagram: self.diagram_history(clocks),
+            diagram: self.diagram_history(&trace),
         }
     }
 
     /// What a program has to say beside its variables.
-    fn remark_histories(&self, clocks: usize) -> Vec<TrackHistory> {
-        let texts: Vec<_> = (0..clocks).map(|clock| self.mechanism.remarks(clock)).collect();
+    fn remark_histories(&self, trace: &Trace) -> Vec<TrackHistory> {
+        let clocks = trace.clocks();
+        let texts: Vec<_> =
+            (0..clocks).map(|clock| self.mechanism.remarks(Moment::of(trace, clock))).collect();
         let present = texts[clocks - 1].iter().enumerate();
         let history = |(place, remark): (usize, &crate::Signal)| TrackHistory {
             path: remark.name.clone(),
@@ -132,11 +137,11 @@ impl Session {
         moments.zip(&self.positions).map(history).collect()
     }
 
-    fn diagram_history(&self, clocks: usize) -> Option<DiagramHistory> {
-        let present = self.mechanism.diagram(clocks - 1)?;
-        let lit = |clock| {
-            self.mechanism.diagram(clock).map_or((0, None), |diagram| (diagram.current, diagram.last_edge))
-        };
+    fn diagram_history(&self, trace: &Trace) -> Option<DiagramHistory> {
+        let clocks = trace.clocks();
+        let diagram = |clock| self.mechanism.diagram(Moment::of(trace, clock));
+        let present = diagram(clocks - 1)?;
+        let lit = |clock| diagram(clock).map_or((0, None), |diagram| (diagram.current, diagram.last_edge));
         Some(DiagramHistory {
             states: present.states,
             edges: present.edges,

@@ -3,12 +3,15 @@
 mod assembly;
 mod cabinet;
 mod controller;
+mod signals;
 mod sized;
 mod textbook;
 
-use logic::{Simulator, States, Trace};
+use logic::{Simulator, States};
 use machines::diagram::Diagram;
 use rules::Seat;
+
+pub use signals::{Moment, Signals};
 
 use crate::game::Contents;
 use crate::{Block, Choice, DiagramView, Edge, Kind, MachineName, Setup, Signal, StateBox, Workshop};
@@ -22,28 +25,28 @@ pub trait Mechanism: Send {
     /// One clock towards an order; says whether that carries it out.
     fn clock(&mut self, order: Order) -> bool;
 
-    /// Everything since power-on. The last column is the present.
-    fn trace(&self) -> &Trace;
+    /// What can be measured in the machine.
+    fn signals(&self) -> &dyn Signals;
 
-    /// What the machine says stands in the squares, in a column of the trace.
-    fn contents(&self, clock: usize) -> Contents;
+    /// What the machine says stands in the squares, if these are the values of its signals.
+    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents;
 
     /// Whether nothing is left to do after the last move of a game.
     fn is_settled(&self) -> bool;
 
-    /// Goes back to a column that was the present between two orders.
+    /// Goes back to a clock that was the present between two orders.
     fn rewind(&mut self, clock: usize);
 
     /// What the machine is made of.
     fn anatomy(&self) -> Anatomy<'_>;
 
-    /// Which state the machine is in, in a column of the trace, if it has states.
-    fn diagram(&self, _clock: usize) -> Option<DiagramView> {
+    /// Which state the machine is in, if it has states.
+    fn diagram(&self, _moment: Moment<'_>) -> Option<DiagramView> {
         None
     }
 
-    /// What there is to say beside the signals of the trace.
-    fn remarks(&self, _clock: usize) -> Vec<Signal> {
+    /// What there is to say beside the signals.
+    fn remarks(&self, _moment: Moment<'_>) -> Vec<Signal> {
         Vec::new()
     }
 }
@@ -83,10 +86,10 @@ impl dyn Mechanism {
     }
 }
 
-/// A diagram with the state of a column lit, and the arrow that led there.
-fn diagram_view<S: States>(diagram: &Diagram<S>, trace: &Trace, state: usize, clock: usize) -> DiagramView {
+/// A diagram with the state that a signal holds lit, and the arrow that led there.
+fn diagram_view<S: States>(diagram: &Diagram<S>, state: usize, moment: Moment<'_>) -> DiagramView {
     let place = |state: S| diagram.boxes.iter().position(|place| place.state == state).unwrap_or(0);
-    let state_at = |clock: usize| place(phase(trace, state, clock));
+    let lit = |column: &[u64]| place(phase(column[state]));
     let states = diagram.boxes.iter().map(|place| StateBox {
         name: place.state.name(),
         column: place.column,
@@ -95,28 +98,27 @@ fn diagram_view<S: States>(diagram: &Diagram<S>, trace: &Trace, state: usize, cl
     let edges: Vec<Edge> = (diagram.arrows.iter())
         .map(|&(from, to, label)| Edge { from: place(from), to: place(to), label })
         .collect();
-    let current = state_at(clock);
-    let last_edge = clock.checked_sub(1).and_then(|before| {
-        let from = state_at(before);
+    let current = lit(moment.now);
+    let last_edge = moment.before.and_then(|before| {
+        let from = lit(before);
         edges.iter().position(|edge| (edge.from, edge.to) == (from, current))
     });
     DiagramView { states: states.collect(), edges, current, last_edge }
 }
 
-/// The state that a signal holds.
-fn phase<S: States>(trace: &Trace, state: usize, clock: usize) -> S {
-    let code = trace.value(state, clock);
+/// The state with this code.
+fn phase<S: States>(code: u64) -> S {
     S::CODES.iter().position(|&(_, known)| known == code).map_or(S::ALL[0], |index| S::ALL[index])
 }
 
-/// The places of nine signals in a trace, named alike and numbered from 1.
-fn nine(trace: &Trace, name: &str) -> [usize; 9] {
-    std::array::from_fn(|i| place(trace, &format!("{name}{}", i + 1)))
+/// The places of nine signals, named alike and numbered from 1.
+fn nine(simulator: &Simulator, name: &str) -> [usize; 9] {
+    std::array::from_fn(|i| place(simulator, &format!("{name}{}", i + 1)))
 }
 
 /// The place of a signal that the machine is known to have.
-fn place(trace: &Trace, path: &str) -> usize {
-    trace.find(path).expect("the ports of a machine are in its trace")
+fn place(simulator: &Simulator, path: &str) -> usize {
+    simulator.find(path).expect("the ports of a machine are among its signals")
 }
 
 /// Gives all inputs levels.

@@ -275,6 +275,11 @@ impl Session {
         &self.setup
     }
 
+    /// The number of the present clock.
+    pub fn now(&self) -> usize {
+        self.mechanism.signals().now()
+    }
+
     pub(crate) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
@@ -304,10 +309,6 @@ impl Session {
             Order::Try(_, choice) => Some((choice, true)),
             Order::Answer(_) | Order::Settle => None,
         }
-    }
-
-    pub(crate) fn now(&self) -> usize {
-        self.mechanism.trace().clocks() - 1
     }
 
     pub(crate) fn can_take_back(&self) -> bool {
@@ -366,13 +367,14 @@ impl Session {
             self.order = None;
         }
         let clock = self.now();
-        let stored = stored(&self.position().contents(), &self.mechanism.contents(clock));
+        let contents = self.mechanism.contents(&|track| self.mechanism.signals().read(track));
+        let stored = stored(&self.position().contents(), &contents);
         if let (Order::Try(_, choice), true) = (order, done) {
             self.steps.push(Step { choice, refused: true, clock });
         }
         if let Some(choice) = stored {
             let after = self.position().play(choice).expect("a machine stores nothing but legal moves");
-            debug_assert_eq!(after.contents(), self.mechanism.contents(clock));
+            debug_assert_eq!(after.contents(), contents);
             self.positions.push(after);
             self.steps.push(Step { choice, refused: false, clock });
         }

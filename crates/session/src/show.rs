@@ -8,6 +8,7 @@ use rules::classic::Square;
 use solver::{Oracle, Value};
 
 use crate::game::{Piece, Position};
+use crate::mechanism::Moment;
 use crate::wording::mark;
 use crate::{
     Activity, Cell, Choice, Content, Hint, Hints, Insides, Role, Row, Session, Shape, Side, Signal, Verdict,
@@ -28,9 +29,13 @@ impl Session {
         let position = &self.positions[moves_made];
         let last = made.next_back().map(|step| step.choice.square);
         let (hints, worths) = self.hints_for(position);
+        let signals = self.mechanism.signals();
+        let now = signals.column(clock);
+        let before = clock.checked_sub(1).map(|before| signals.column(before));
+        let moment = Moment { now: &now, before: before.as_deref() };
         View {
             setup: self.setup.clone(),
-            cells: self.cells(position, clock, last, worths),
+            cells: self.cells(position, moment, last, worths),
             hands: self.hands(position),
             marks: Side::ALL.map(|side| mark(self.setup.seat(side))),
             status: self.status.clone(),
@@ -42,7 +47,7 @@ impl Session {
             can_take_back: self.can_take_back(),
             can_redo: !self.undone.is_empty(),
             hints,
-            insides: self.insides(clock),
+            insides: self.insides(clock, moment),
         }
     }
 
@@ -67,8 +72,8 @@ impl Session {
     }
 
     /// Everything that the machine has done since it was switched on; the last column is the present.
-    pub fn trace(&self) -> &Trace {
-        self.mechanism.trace()
+    pub fn trace(&self) -> Trace {
+        self.mechanism.signals().trace()
     }
 
     /// Some signals over some clocks. Names that no signal has are left out, and so are clocks that
@@ -92,7 +97,7 @@ impl Session {
 
     /// The ports of the whole circuit, or all variables of a program.
     pub(crate) fn usual_tracks(&self) -> Vec<usize> {
-        let tracks = self.trace().tracks();
+        let tracks = self.mechanism.signals().tracks();
         let whole = |track: &Track| track.scope.is_empty() && track.role != logic::Role::Inside;
         let software = tracks.iter().all(|track| track.role == logic::Role::Inside);
         (0..tracks.len()).filter(|&place| software || whole(&tracks[place])).collect()
@@ -101,11 +106,10 @@ impl Session {
     /// Every named signal of the machine at a clock, those of the blocks inside it included.
     pub fn signals_at(&self, clock: usize) -> Vec<Signal> {
         let clock = clock.min(self.now());
-        let tracks = self.trace().tracks();
-        (0..tracks.len())
-            .filter(|&place| tracks[place].role != logic::Role::Clock)
-            .map(|place| self.signal(place, clock))
-            .collect()
+        let trace = self.trace();
+        let places =
+            (0..trace.tracks().len()).filter(|&place| trace.tracks()[place].role != logic::Role::Clock);
+        places.map(|place| self.signal(place, Moment::of(&trace, clock))).collect()
     }
 
     /// The moves of this game, in order.
@@ -131,11 +135,11 @@ impl Session {
     fn cells(
         &self,
         position: &Position,
-        clock: usize,
+        moment: Moment<'_>,
         last: Option<u8>,
         mut worths: Vec<(Choice, Hint)>,
     ) -> [Cell; 9] {
-        let contents = self.mechanism.contents(clock);
+        let contents = self.mechanism.contents(&|track| moment.now[track]);
         debug_assert_eq!(contents, position.contents());
         let winning = position.line().map_or(0, |(_, line)| line.bits());
         Square::ALL.map(|square| Cell {
@@ -190,22 +194,22 @@ impl Session {
         }
     }
 
-    fn insides(&self, clock: usize) -> Insides {
+    fn insides(&self, clock: usize, moment: Moment<'_>) -> Insides {
         let anatomy = self.mechanism.anatomy();
-        let tracks = self.trace().tracks();
+        let tracks = self.mechanism.signals().tracks();
         let signals = |wanted: &dyn Fn(&Track) -> bool| -> Vec<Signal> {
             let places = (0..tracks.len()).filter(|&place| wanted(&tracks[place]));
-            places.map(|place| self.signal(place, clock)).collect()
+            places.map(|place| self.signal(place, moment)).collect()
         };
         let mut registers = signals(&|track| track.register);
-        registers.extend(self.mechanism.remarks(clock));
+        registers.extend(self.mechanism.remarks(moment));
         Insides {
             machine: self.setup.machine,
             kind: anatomy.kind,
             module: anatomy.module.to_owned(),
             clock,
             now: self.now(),
-            diagram: self.mechanism.diagram(clock),
+            diagram: self.mechanism.diagram(moment),
             registers,
             signals: signals(&|track| {
                 track.scope.is_empty() && track.role != logic::Role::Clock && !track.register
@@ -214,17 +218,16 @@ impl Session {
         }
     }
 
-    fn signal(&self, place: usize, clock: usize) -> Signal {
-        let trace = self.trace();
-        let track = &trace.tracks()[place];
-        let value = trace.value(place, clock);
+    fn signal(&self, place: usize, moment: Moment<'_>) -> Signal {
+        let track = &self.mechanism.signals().tracks()[place];
+        let value = moment.now[place];
         Signal {
             name: track.path(),
             role: role(track.role),
             text: track.text(value).into_owned(),
             value,
             width: track.width,
-            changed: clock > 0 && trace.value(place, clock - 1) != value,
+            changed: moment.changed(place),
         }
     }
 }

@@ -21,7 +21,7 @@ impl TestBench {
 
     /// Reads a script for this machine.
     pub fn parse(&self, text: &str) -> Result<Script, Complaint> {
-        Script::parse(text, self.machine, &Signals(self.fresh.trace()))
+        Script::parse(text, self.machine, &Signals(&self.fresh))
     }
 
     /// Runs a script from power-on to its end, or to the first expectation that is not met. The
@@ -60,7 +60,7 @@ impl TestBench {
             events.push(end);
         }
         let clocks = simulator.now();
-        Report { events, expectations, clocks, failure, trace: simulator.trace().clone() }
+        Report { events, expectations, clocks, failure, trace: simulator.trace() }
     }
 
     fn show(&self, simulator: &Simulator) -> Event {
@@ -72,8 +72,7 @@ impl TestBench {
 
 /// A value of a signal as people read it.
 fn text(simulator: &Simulator, signal: &str, value: Option<u64>) -> String {
-    let trace = simulator.trace();
-    let track = trace.find(signal).map(|place| &trace.tracks()[place]);
+    let track = simulator.find(signal).map(|place| &simulator.tracks()[place]);
     match (track, value) {
         (Some(track), Some(value)) => track.text(value).into_owned(),
         _ => "?".to_owned(),

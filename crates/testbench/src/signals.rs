@@ -1,11 +1,11 @@
-use logic::{Radix, Role, Trace, Track};
+use logic::{Radix, Role, Simulator, Track};
 
 use crate::statement::{Action, Expectation};
 use crate::{Complaint, Token};
 
 /// The signals of the machine on the bench: makes actions whose names and values are right.
 #[derive(Clone, Copy, Debug)]
-pub struct Signals<'a>(pub(crate) &'a Trace);
+pub struct Signals<'a>(pub(crate) &'a Simulator);
 
 impl Signals<'_> {
     /// Gives an input, or `reset`, a level. If that is impossible, `at` is to blame.

@@ -67,9 +67,9 @@ struct Clocks {
 pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
     let (mut session, mut events) = open(&shared, ask.game.as_deref(), ask.setup)?;
     session.show_hints(ask.hints);
-    let restored = now(&session);
+    let restored = session.now();
     let missed = session.run();
-    let mut from = if missed.is_empty() { now(&session) } else { restored };
+    let mut from = if missed.is_empty() { session.now() } else { restored };
     events.extend(missed);
     let mut refusal = None;
     match ask.act {
@@ -82,7 +82,7 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
         Some(Act::TakeBack) => match session.take_back() {
             Ok(news) => {
                 events.extend(news);
-                from = now(&session);
+                from = session.now();
             }
             Err(nothing) => refusal = Some(nothing.into()),
         },
@@ -92,7 +92,7 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
         }
     }
     events.extend(session.run());
-    let clocks = Clocks { from, to: now(&session) };
+    let clocks = Clocks { from, to: session.now() };
     Ok(Answered(Answer { game: session.record().link(), view: session.view(), events, refusal, clocks }))
 }
 
@@ -108,8 +108,4 @@ fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Se
             Ok((session, opening))
         }
     }
-}
-
-fn now(session: &Session) -> usize {
-    session.trace().clocks() - 1
 }

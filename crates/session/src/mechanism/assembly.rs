@@ -3,7 +3,7 @@ use players::assembly::{self, Decision, Pattern, Ring};
 use rules::Seat;
 use rules::classic::{Board, Mark, Square};
 
-use super::{Anatomy, Mechanism, Order};
+use super::{Anatomy, Mechanism, Moment, Order, Signals};
 use crate::game::{Contents, Piece};
 use crate::{Kind, Setup, Side, Signal};
 
@@ -57,7 +57,7 @@ impl Assembly {
     }
 
     fn board(&self) -> Board {
-        let contents = self.contents(self.trace.clocks() - 1);
+        let contents = self.contents(&|variable| self.trace.read(variable));
         Square::ALL.into_iter().fold(Board::EMPTY, |board, square| match contents[square.index()] {
             Some(piece) => board.with(square, Mark::of(piece.owner)),
             None => board,
@@ -105,8 +105,7 @@ fn variables(decision: Decision) -> [u64; 4] {
 impl Mechanism for Assembly {
     fn clock(&mut self, order: Order) -> bool {
         let board = self.board();
-        let now = self.trace.column(self.trace.clocks() - 1);
-        let kept = std::array::from_fn(|i| now[9 + i]);
+        let kept = std::array::from_fn(|i| self.trace.read(9 + i));
         match order {
             Order::Play(seat, choice) => {
                 if let Ok(square) = Square::new(choice.square) {
@@ -124,14 +123,14 @@ impl Mechanism for Assembly {
         true
     }
 
-    fn trace(&self) -> &Trace {
+    fn signals(&self) -> &dyn Signals {
         &self.trace
     }
 
-    fn contents(&self, clock: usize) -> Contents {
+    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents {
         let mut contents = [None; 9];
-        for (cell, &code) in self.trace.column(clock)[..9].iter().enumerate() {
-            let owner = match code {
+        for cell in 0..9 {
+            let owner = match value(cell) {
                 1 => self.computer.other(),
                 2 => self.computer,
                 _ => continue,
@@ -154,8 +153,8 @@ impl Mechanism for Assembly {
     }
 
     /// The picture that fitted.
-    fn remarks(&self, clock: usize) -> Vec<Signal> {
-        let value = self.trace.value(PATTERN, clock);
+    fn remarks(&self, moment: Moment<'_>) -> Vec<Signal> {
+        let value = moment.now[PATTERN];
         let picture = self.pattern(value).map(|pattern| pattern.to_string().trim_end().replace('\n', "/"));
         vec![Signal {
             name: "picture".to_owned(),
@@ -163,7 +162,7 @@ impl Mechanism for Assembly {
             text: picture.unwrap_or_else(|| "none".to_owned()),
             value,
             width: 5,
-            changed: clock > 0 && self.trace.value(PATTERN, clock - 1) != value,
+            changed: moment.changed(PATTERN),
         }]
     }
 }

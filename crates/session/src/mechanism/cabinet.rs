@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
-use logic::{Simulator, Trace, Word};
+use logic::{Simulator, Word};
 use machines::cabinet::CabinetInputs;
 use machines::controller::Phase;
 use machines::controller::diagram::DIAGRAM;
 use rules::classic::Square;
 
-use super::{Anatomy, Mechanism, Order, clock_to, diagram_view, drive, phase, place};
+use super::{Anatomy, Mechanism, Moment, Order, Signals, clock_to, diagram_view, drive, phase, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{DiagramView, Kind, Setup, Side};
@@ -27,7 +27,7 @@ impl Cabinet {
     pub fn new(setup: &Setup, circuit: &Arc<Circuit>) -> Cabinet {
         let simulator = circuit.simulator.clone();
         let [state, was_down, red, green] =
-            ["state", "shot.was_down", "red", "green"].map(|name| place(simulator.trace(), name));
+            ["state", "shot.was_down", "red", "green"].map(|name| place(&simulator, name));
         let circuit = Arc::clone(circuit);
         let mut cabinet = Cabinet { circuit, simulator, setup: setup.clone(), state, was_down, red, green };
         let released = cabinet.levels(None);
@@ -43,11 +43,11 @@ impl Cabinet {
 
     /// Whether a key was down in the clock before, or may have been: then none counts in this one.
     fn was_down(&self) -> bool {
-        self.trace().value(self.was_down, self.simulator.now()) == 1
+        self.simulator.read(self.was_down) == 1
     }
 
     fn phase(&self) -> Phase {
-        phase(self.simulator.trace(), self.state, self.simulator.now())
+        phase(self.simulator.read(self.state))
     }
 }
 
@@ -69,12 +69,12 @@ impl Mechanism for Cabinet {
         done
     }
 
-    fn trace(&self) -> &Trace {
-        self.simulator.trace()
+    fn signals(&self) -> &dyn Signals {
+        &self.simulator
     }
 
-    fn contents(&self, clock: usize) -> Contents {
-        let [red, green] = [self.red, self.green].map(|lamps| self.trace().value(lamps, clock));
+    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents {
+        let [red, green] = [self.red, self.green].map(value);
         Square::ALL.map(|square| {
             let lit = |lamps: u64| lamps & u64::from(square.bit()) != 0;
             let side = if lit(red) { Some(Side::One) } else { lit(green).then_some(Side::Two) };
@@ -97,7 +97,7 @@ impl Mechanism for Cabinet {
     }
 
     /// The states are those of the controller inside.
-    fn diagram(&self, clock: usize) -> Option<DiagramView> {
-        Some(diagram_view(&DIAGRAM, self.trace(), self.state, clock))
+    fn diagram(&self, moment: Moment<'_>) -> Option<DiagramView> {
+        Some(diagram_view(&DIAGRAM, self.state, moment))
     }
 }

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use logic::{Simulator, Trace, Word};
+use logic::{Simulator, Word};
 use machines::controller::diagram::DIAGRAM;
 use machines::controller::{ControllerInputs, Phase};
 
-use super::{Anatomy, Mechanism, Order, clock_to, diagram_view, drive, nine, phase, place};
+use super::{Anatomy, Mechanism, Moment, Order, Signals, clock_to, diagram_view, drive, nine, phase, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{DiagramView, Kind, Setup, Side};
@@ -27,12 +27,12 @@ const PASS: u8 = 0;
 impl Controller {
     pub fn new(setup: &Setup, circuit: &Arc<Circuit>) -> Controller {
         let simulator = circuit.simulator.clone();
-        let (state, pos) = (place(simulator.trace(), "state"), nine(simulator.trace(), "pos"));
+        let (state, pos) = (place(&simulator, "state"), nine(&simulator, "pos"));
         Controller { circuit: Arc::clone(circuit), simulator, setup: setup.clone(), state, pos }
     }
 
     fn phase(&self) -> Phase {
-        phase(self.simulator.trace(), self.state, self.simulator.now())
+        phase(self.simulator.read(self.state))
     }
 }
 
@@ -64,17 +64,17 @@ impl Mechanism for Controller {
         done
     }
 
-    fn trace(&self) -> &Trace {
-        self.simulator.trace()
+    fn signals(&self) -> &dyn Signals {
+        &self.simulator
     }
 
-    fn contents(&self, clock: usize) -> Contents {
+    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents {
         let owner = |code| match code {
             0b01 => Some(self.setup.seat(Side::One)),
             0b10 => Some(self.setup.seat(Side::Two)),
             _ => None,
         };
-        self.pos.map(|pos| Some(Piece { owner: owner(self.trace().value(pos, clock))?, size: None }))
+        self.pos.map(|pos| Some(Piece { owner: owner(value(pos))?, size: None }))
     }
 
     fn is_settled(&self) -> bool {
@@ -90,7 +90,7 @@ impl Mechanism for Controller {
         self.circuit.anatomy(Kind::Clocked)
     }
 
-    fn diagram(&self, clock: usize) -> Option<DiagramView> {
-        Some(diagram_view(&DIAGRAM, self.trace(), self.state, clock))
+    fn diagram(&self, moment: Moment<'_>) -> Option<DiagramView> {
+        Some(diagram_view(&DIAGRAM, self.state, moment))
     }
 }

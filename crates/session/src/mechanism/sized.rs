@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
-use logic::{Simulator, Trace};
+use logic::Simulator;
 use machines::sized::diagram::DIAGRAM;
 use machines::sized::{Phase, SizedGameInputs};
 use rules::Seat;
 use rules::classic::Square;
 
-use super::{Anatomy, Mechanism, Order, clock_to, diagram_view, drive, nine, phase, place};
+use super::{Anatomy, Mechanism, Moment, Order, Signals, clock_to, diagram_view, drive, nine, phase, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{Choice, DiagramView, Kind};
@@ -41,20 +41,19 @@ const CONFIRM_SIZE: SizedGameInputs<bool> = SizedGameInputs { confirm_size: true
 impl SizedGame {
     pub fn new(circuit: &Arc<Circuit>) -> SizedGame {
         let simulator = circuit.simulator.clone();
-        let trace = simulator.trace();
         let [state, select_x, select_y, size, illegal] =
-            ["state", "selectX", "selectY", "size", "illegal"].map(|name| place(trace, name));
-        let board_state = nine(trace, "board_state");
+            ["state", "selectX", "selectY", "size", "illegal"].map(|name| place(&simulator, name));
+        let board_state = nine(&simulator, "board_state");
         let circuit = Arc::clone(circuit);
         SizedGame { circuit, simulator, state, board_state, select_x, select_y, size, illegal }
     }
 
     fn phase(&self) -> Phase {
-        phase(self.trace(), self.state, self.simulator.now())
+        phase(self.now(self.state))
     }
 
     fn now(&self, signal: usize) -> u64 {
-        self.trace().value(signal, self.simulator.now())
+        self.simulator.read(signal)
     }
 
     /// The button that comes next on the way to a placement.
@@ -89,15 +88,13 @@ impl SizedGame {
     /// Whether what was pressed in the clock before was refused.
     fn was_illegal(&self) -> bool {
         let before = self.simulator.now().checked_sub(1);
-        before.is_some_and(|clock| self.trace().value(self.illegal, clock) == 1)
+        before.is_some_and(|clock| self.simulator.column(clock)[self.illegal] == 1)
     }
 
-    /// Presses a button for one clock; says whether the machine calls that illegal.
-    fn press(&mut self, button: SizedGameInputs<bool>) -> bool {
+    /// Presses a button for one clock.
+    fn press(&mut self, button: SizedGameInputs<bool>) {
         drive(&mut self.simulator, &button);
-        let illegal = self.now(self.illegal) == 1;
         clock_to(&mut self.simulator, &RELEASED);
-        illegal
     }
 }
 
@@ -116,19 +113,20 @@ impl Mechanism for SizedGame {
                     return true;
                 }
                 let button = self.button(choice);
-                self.press(button) && !placing
+                self.press(button);
+                self.was_illegal() && !placing
             }
             Order::Answer(_) | Order::Settle => true,
         }
     }
 
-    fn trace(&self) -> &Trace {
-        self.simulator.trace()
+    fn signals(&self) -> &dyn Signals {
+        &self.simulator
     }
 
-    fn contents(&self, clock: usize) -> Contents {
+    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents {
         self.board_state.map(|signal| {
-            let code = self.trace().value(signal, clock) as u8;
+            let code = value(signal) as u8;
             let (owner, size) = match code {
                 1..=3 => (Seat::First, code),
                 5..=7 => (Seat::Second, 8 - code),
@@ -151,7 +149,7 @@ impl Mechanism for SizedGame {
         self.circuit.anatomy(Kind::Clocked)
     }
 
-    fn diagram(&self, clock: usize) -> Option<DiagramView> {
-        Some(diagram_view(&DIAGRAM, self.trace(), self.state, clock))
+    fn diagram(&self, moment: Moment<'_>) -> Option<DiagramView> {
+        Some(diagram_view(&DIAGRAM, self.state, moment))
     }
 }

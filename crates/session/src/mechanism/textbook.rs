@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use logic::{Simulator, Trace, Word};
+use logic::{Simulator, Word};
 use machines::textbook::{Grids, decode};
 use rules::Seat;
 use rules::classic::Square;
 
-use super::{Anatomy, Mechanism, Order, clock_to, place};
+use super::{Anatomy, Mechanism, Order, Signals, clock_to, place};
 use crate::game::{Contents, Piece};
 use crate::workshop::Circuit;
 use crate::{Kind, Setup, Side};
@@ -27,12 +27,12 @@ pub struct Textbook {
 impl Textbook {
     pub fn new(setup: &Setup, circuit: &Arc<Circuit>) -> Textbook {
         let simulator = circuit.simulator.clone();
-        let [x, y, choice] = ["X", "Y", "MOVE"].map(|name| place(simulator.trace(), name));
+        let [x, y, choice] = ["X", "Y", "MOVE"].map(|name| place(&simulator, name));
         Textbook { circuit: Arc::clone(circuit), simulator, setup: setup.clone(), x, y, choice }
     }
 
     fn now(&self, signal: usize) -> u64 {
-        self.trace().value(signal, self.simulator.now())
+        self.simulator.read(signal)
     }
 
     fn put(&mut self, seat: Seat, square: Square) {
@@ -59,12 +59,12 @@ impl Mechanism for Textbook {
         true
     }
 
-    fn trace(&self) -> &Trace {
-        self.simulator.trace()
+    fn signals(&self) -> &dyn Signals {
+        &self.simulator
     }
 
-    fn contents(&self, clock: usize) -> Contents {
-        let [x, y] = [self.x, self.y].map(|signal| self.trace().value(signal, clock));
+    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents {
+        let [x, y] = [self.x, self.y].map(value);
         Square::ALL.map(|square| {
             let holds = |grid: u64| grid & u64::from(square.bit()) != 0;
             let side = if holds(x) { Some(Side::Two) } else { holds(y).then_some(Side::One) };
