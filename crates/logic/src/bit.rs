@@ -2,7 +2,7 @@ use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::module::BitwiseOperation;
-use crate::{Block, Machine, Signal};
+use crate::{Block, Codes, Machine, Signal};
 
 /// One bit of a circuit: what a circuit is generic over.
 ///
@@ -90,7 +90,7 @@ pub trait Bit:
     /// The arm whose code the selector holds; where it holds no code, the first arm.
     fn case_vector<const N: usize>(
         selector: &[Self],
-        codes: &'static [(&'static str, u64)],
+        codes: Codes,
         mut arm: impl FnMut(usize) -> [Self; N],
     ) -> [Self; N] {
         let first = arm(0);

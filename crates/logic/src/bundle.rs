@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::Bit;
+use crate::{Bit, Codes};
 
 /// One named wire or vector of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Leaf<'a> {
     /// How many bits it has.
     pub width: usize,
     /// The names and codes, if it holds a state.
-    pub states: &'static [(&'static str, u64)],
+    pub states: Codes,
 }
 
 /// Named signals that travel together: the ports or the registers of a block.

@@ -22,7 +22,7 @@ pub enum BuildError {
         name: String,
     },
     /// Two things in one module have the same name.
-    #[error("module {module}: the name {name:?} is used twice")]
+    #[error("module {module}: the name {name:?} is used twice; rename one")]
     DuplicateName {
         /// Where it was used.
         module: String,
@@ -30,7 +30,7 @@ pub enum BuildError {
         name: String,
     },
     /// Two different blocks have the same name.
-    #[error("two different blocks are called {module:?}")]
+    #[error("two different blocks are called {module:?}; rename one")]
     DuplicateModule {
         /// The name of both.
         module: String,
@@ -53,7 +53,10 @@ pub enum BuildError {
         instance: String,
     },
     /// A circuit reads a register of an inner machine that is no output of it.
-    #[error("module {module}: register {register:?} is read but is no output of the instance that holds it")]
+    #[error(
+        "module {module}: register {register:?} is read but is no output of the instance that holds it; \
+        make it one"
+    )]
     HiddenRegister {
         /// Where it was read.
         module: String,

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::Codes;
+
 /// The output of a gate, by its place in [`Gates::gates`].
 pub type Net = usize;
 
@@ -70,7 +72,7 @@ pub struct Probe {
     /// The bits, the lowest first.
     pub nets: Vec<Net>,
     /// The names and codes, if it holds a state.
-    pub states: &'static [(&'static str, u64)],
+    pub states: Codes,
 }
 
 /// A circuit as gates and flip-flops. Every gate reads only nets before its own.
@@ -138,6 +140,22 @@ impl Gates {
                 _ => value,
             });
         }
+    }
+
+    /// One clock of 64 cases, perhaps with one net stuck at a value: what the flip-flops hold after the
+    /// edge, and the outputs before it. Where `reset` is 1, it acts at once, as in [`crate::step`].
+    pub fn step(
+        &self,
+        flops: &[u64],
+        reset: u64,
+        inputs: &[u64],
+        fault: Option<(Net, bool)>,
+    ) -> (Vec<u64>, Vec<u64>) {
+        let or_reset = |(held, flop): (u64, &Flop)| reset & lanes(flop.initial) | !reset & held;
+        let held: Vec<u64> = flops.iter().copied().zip(&self.flops).map(or_reset).collect();
+        let nets = self.evaluate_with_fault(inputs, &held, fault);
+        let next = self.flops.iter().map(|flop| or_reset((nets[flop.next], flop))).collect();
+        (next, self.outputs.iter().map(|&net| nets[net]).collect())
     }
 
     /// What the flip-flops hold after a reset, in all lanes.

@@ -68,7 +68,7 @@ pub use module::{
 };
 pub use signal::Signal;
 pub use simulator::{LevelError, Simulator};
-pub use state::{State, States};
+pub use state::{Codes, State, States};
 pub use trace::{Drawing, Glyphs, Radix, Role, Trace, Track, UnknownSignal, Waveform};
 pub use wire::Wire;
-pub use word::Word;
+pub use word::{Word, number};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe};
 use crate::module::{BitwiseOperation, Source};
-use crate::{BitRef, Expression, Module, Netlist};
+use crate::{BitRef, Codes, Expression, Module, Netlist};
 
 /// Takes the hierarchy apart.
 pub fn lower(netlist: &Netlist) -> Gates {
@@ -256,7 +256,7 @@ fn two(operation: BitwiseOperation, a: Net, b: Net) -> Gate {
 
 impl Module {
     /// The states that a node holds, as far as a register, a port or a case shows it.
-    fn states_of(&self, node: usize) -> &'static [(&'static str, u64)] {
+    fn states_of(&self, node: usize) -> Codes {
         let whole = |operand: &[BitRef]| self.whole_node(operand) == Some(node);
         match &self.nodes[node].expression {
             Expression::Register(place) => self.registers[*place].states,

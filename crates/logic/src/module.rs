@@ -4,7 +4,7 @@ use std::any::TypeId;
 
 use crate::gates::{Gates, Statistics};
 use crate::recorder::{Library, Recorder};
-use crate::{Block, BuildError, Machine, lower, verilog};
+use crate::{Block, BuildError, Codes, Machine, lower, verilog};
 
 /// A recorded circuit: a module and all the modules that it is made of.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ pub struct Port {
     /// How many bits it has.
     pub width: usize,
     /// The names and codes, if it holds a state.
-    pub states: &'static [(&'static str, u64)],
+    pub states: Codes,
     /// What the circuit's author says of it.
     pub description: String,
 }
@@ -124,7 +124,7 @@ pub struct Register {
     /// How many bits it has.
     pub width: usize,
     /// The names and codes, if it holds a state.
-    pub states: &'static [(&'static str, u64)],
+    pub states: Codes,
     /// What it holds after a reset.
     pub initial: u64,
     /// The node that stands for its value.
@@ -218,7 +218,7 @@ pub struct Case {
     /// The state.
     pub selector: Operand,
     /// The names and codes of the states.
-    pub codes: &'static [(&'static str, u64)],
+    pub codes: Codes,
     /// The value for each of them, in the same order.
     pub arms: Vec<Operand>,
 }

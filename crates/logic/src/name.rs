@@ -73,7 +73,7 @@ mod tests {
         for name in ["", "1st", "_a", "a_", "a__b", "a-b", "ä", "a b", "a$"] {
             assert!(matches!(check("m", name), Err(BuildError::BadName { .. })), "{name}");
         }
-        for name in ["a", "pos1", "who", "TwoInRow", "GETMOVE", "P1_TURN"] {
+        for name in ["a", "floor1", "who", "TwoDoors", "GETFLOOR", "P1_RISING"] {
             assert_eq!(check("m", name), Ok(()));
         }
     }

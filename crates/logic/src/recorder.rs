@@ -8,7 +8,7 @@ use crate::module::Source;
 use crate::wire::Wire;
 use crate::{
     BitRef, Block, BuildError, Bundle, Expression, Instance, Leaf, Machine, Module, Node, Operand, Port,
-    Register, name,
+    Register, name, number,
 };
 
 /// The modules recorded so far.
@@ -111,7 +111,7 @@ impl<'a> Recorder<'a> {
     fn make_registers<'r, T: Bundle<Wire<'r>>>(&'r self, initial: &T) -> T {
         let mut values = Vec::new();
         initial.visit("", &mut |_, bits| {
-            values.push(bits.iter().rev().fold(0, |value, bit| value << 1 | u64::from(bit.is_high())));
+            values.push(number(&bits.iter().map(|bit| bit.is_high()).collect::<Vec<_>>()));
         });
         T::build("", &mut |leaf, bit| {
             if bit == 0 {

@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use crate::{Bit, Bundle};
+use crate::{Bit, Bundle, Codes};
 
 /// A value on a named wire or vector: a bit, a [`crate::Word`] or a [`crate::State`].
 pub trait Signal<B: Bit>: Bundle<B> {
@@ -8,7 +8,7 @@ pub trait Signal<B: Bit>: Bundle<B> {
     fn select(condition: B, then: Self, otherwise: Self) -> Self;
 
     /// The arm whose code the selector holds; where it holds no code, the first arm.
-    fn case(selector: &[B], codes: &'static [(&'static str, u64)], arm: impl FnMut(usize) -> Self) -> Self;
+    fn case(selector: &[B], codes: Codes, arm: impl FnMut(usize) -> Self) -> Self;
 
     /// Whether two values are equal.
     fn equal(a: Self, b: Self) -> B;
@@ -24,7 +24,7 @@ impl<B: Bit> Signal<B> for B {
         bit
     }
 
-    fn case(selector: &[B], codes: &'static [(&'static str, u64)], mut arm: impl FnMut(usize) -> B) -> B {
+    fn case(selector: &[B], codes: Codes, mut arm: impl FnMut(usize) -> B) -> B {
         let [bit] = B::case_vector(selector, codes, |index| [arm(index)]);
         bit
     }

@@ -69,10 +69,12 @@ pub struct Simulator {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// The circuit has no such input.
-    #[error("no input {name}")]
+    #[error("no input {name}; the inputs are {}", .known.join(", "))]
     UnknownInput {
         /// What was asked for.
         name: String,
+        /// The inputs that there are.
+        known: Vec<String>,
     },
     /// The value has more bits than the input.
     #[error("{value} does not fit into the {width} bits of {name}")]
@@ -238,8 +240,7 @@ impl Simulator {
     fn put_all(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
         let mut result = Ok(());
         inputs.visit("", &mut |leaf, bits| {
-            let value = bits.iter().rev().fold(0, |value, &bit| value << 1 | u64::from(bit));
-            let put = self.put(leaf.path, value);
+            let put = self.put(leaf.path, crate::number(bits));
             if result.is_ok() {
                 result = put;
             }
@@ -253,7 +254,7 @@ impl Simulator {
         let (place, width) = match port {
             Some(&(_, place, width)) => (place, width),
             None if reset => (0, 1),
-            None => return Err(LevelError::UnknownInput { name: input.to_owned() }),
+            None => return Err(self.unknown_input(input)),
         };
         if width < 64 && value >> width != 0 {
             return Err(LevelError::TooLarge { name: input.to_owned(), value, width });
@@ -267,6 +268,12 @@ impl Simulator {
             }
         }
         Ok(())
+    }
+
+    fn unknown_input(&self, name: &str) -> LevelError {
+        let reset = self.clocked.then(|| "reset".to_owned());
+        let known = reset.into_iter().chain(self.ports.iter().map(|(name, ..)| name.clone())).collect();
+        LevelError::UnknownInput { name: name.to_owned(), known }
     }
 
     /// How many levels a clock has.

@@ -1,13 +1,16 @@
 use std::fmt::Display;
 
-use crate::{Bit, Bundle, Leaf, Signal};
+use crate::{Bit, Bundle, Leaf, Signal, number};
+
+/// The names and the codes of the states of a state machine.
+pub type Codes = &'static [(&'static str, u64)];
 
 /// The states of a state machine, each with a name and a code. Made by [`crate::states!`].
 pub trait States: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Every state in the order of declaration; the first is the one after a reset.
     const ALL: &'static [Self];
     /// The names and codes in the same order.
-    const CODES: &'static [(&'static str, u64)];
+    const CODES: Codes;
     /// The word that holds a code.
     type Code<B: Bit>: Signal<B>;
 
@@ -56,7 +59,7 @@ impl<B: Bit, S: States> State<B, S> {
 impl<S: States> State<bool, S> {
     /// The state itself, or `None` for a code that belongs to none.
     pub fn state(self) -> Option<S> {
-        let code = S::bits(&self.code).iter().rev().fold(0, |value, &bit| value << 1 | u64::from(bit));
+        let code = number(S::bits(&self.code));
         S::CODES.iter().position(|&(_, known)| known == code).map(|index| S::ALL[index])
     }
 }
@@ -66,11 +69,7 @@ impl<B: Bit, S: States> Signal<B> for State<B, S> {
         State { code: S::Code::select(condition, then.code, otherwise.code) }
     }
 
-    fn case(
-        selector: &[B],
-        codes: &'static [(&'static str, u64)],
-        mut arm: impl FnMut(usize) -> Self,
-    ) -> Self {
+    fn case(selector: &[B], codes: Codes, mut arm: impl FnMut(usize) -> Self) -> Self {
         State { code: S::Code::case(selector, codes, |index| arm(index).code) }
     }
 
@@ -126,7 +125,7 @@ macro_rules! states {
 
         impl $crate::States for $name {
             const ALL: &'static [Self] = &[$($name::$state),+];
-            const CODES: &'static [(&'static str, u64)] = &[$((stringify!($state), $code)),+];
+            const CODES: $crate::Codes = &[$((stringify!($state), $code)),+];
             type Code<B: $crate::Bit> = $crate::Word<B, $width>;
 
             fn code<B: $crate::Bit>(index: usize) -> Self::Code<B> {

@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub use ascii::{Drawing, Glyphs};
 pub use waveform::{UnknownSignal, Waveform};
 
+use crate::Codes;
+
 /// The values of named signals, one column per clock.
 ///
 /// A column holds every signal as it is just before the rising edge that ends the clock, so inputs
@@ -102,7 +104,7 @@ pub struct Track {
     /// How many bits it has, at most 64.
     pub width: usize,
     /// The names and codes, if it holds a state.
-    pub states: &'static [(&'static str, u64)],
+    pub states: Codes,
     /// What it is to its module.
     pub role: Role,
     /// Whether it is a register of its module.

@@ -3,7 +3,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::module::{BitwiseOperation as Operation, Case};
 use crate::recorder::Recorder;
-use crate::{Bit, BitRef, Block, Expression, Label, Machine, Operand};
+use crate::{Bit, BitRef, Block, Codes, Expression, Label, Machine, Operand, number};
 
 /// A bit that remembers where it comes from: a circuit evaluated on wires records itself.
 ///
@@ -178,9 +178,13 @@ impl Bit for Wire<'_> {
 
     fn case_vector<const N: usize>(
         selector: &[Self],
-        codes: &'static [(&'static str, u64)],
-        arm: impl FnMut(usize) -> [Self; N],
+        codes: Codes,
+        mut arm: impl FnMut(usize) -> [Self; N],
     ) -> [Self; N] {
+        if let Some(bits) = selector.iter().map(|bit| bit.value()).collect::<Option<Vec<bool>>>() {
+            let code = number(&bits);
+            return arm(codes.iter().position(|&(_, known)| known == code).unwrap_or(0));
+        }
         let arms: Vec<[Self; N]> = (0..codes.len()).map(arm).collect();
         let vectors: Vec<&[Self]> =
             std::iter::once(selector).chain(arms.iter().map(|arm| arm.as_slice())).collect();

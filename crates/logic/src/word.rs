@@ -2,7 +2,7 @@ use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::module::BitwiseOperation as Operation;
-use crate::{Bit, Bundle, Leaf, Signal};
+use crate::{Bit, Bundle, Codes, Leaf, Signal};
 
 /// A vector of `N` bits, the lowest first. The width is part of the type, so vectors of different
 /// widths cannot be mixed:
@@ -75,8 +75,13 @@ impl<B: Bit, const N: usize> Word<B, N> {
 impl<const N: usize> Word<bool, N> {
     /// The bits as an unsigned number.
     pub fn value(self) -> u64 {
-        self.0.iter().rev().fold(0, |value, &bit| value << 1 | u64::from(bit))
+        number(&self.0)
     }
+}
+
+/// The number with these bits, the lowest first.
+pub fn number(bits: &[bool]) -> u64 {
+    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
 }
 
 impl<B: Bit, const N: usize> Signal<B> for Word<B, N> {
@@ -84,11 +89,7 @@ impl<B: Bit, const N: usize> Signal<B> for Word<B, N> {
         Word(B::select_vector(condition, then.0, otherwise.0))
     }
 
-    fn case(
-        selector: &[B],
-        codes: &'static [(&'static str, u64)],
-        mut arm: impl FnMut(usize) -> Self,
-    ) -> Self {
+    fn case(selector: &[B], codes: Codes, mut arm: impl FnMut(usize) -> Self) -> Self {
         Word(B::case_vector(selector, codes, |index| arm(index).0))
     }
 

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::Lift;
-use logic::{Netlist, broadcast, pack, step, unpack};
+use common::{Lift, Motion};
+use logic::{Bit, Block, Netlist, State, States, Word, broadcast, pack, ports, step, unpack};
 
 #[test]
 fn verilog_reads_as_written() {
@@ -25,6 +25,59 @@ fn gates_agree_with_the_function() {
             let found: Vec<u64> = gates.outputs.iter().map(|&net| nets[net]).collect();
             assert_eq!(found, lanes(pack(&outputs)));
         }
+    }
+}
+
+ports! { struct Moving { motion: State<B, Motion> } }
+ports! { struct Speed { speed: Word<B, 2> } }
+ports! { struct Power { power: B } }
+ports! { struct Speeds { speed: [Word<B, 2>; 3] } }
+
+struct Motor;
+
+impl Block for Motor {
+    const NAME: &'static str = "motor";
+    const PURPOSE: &'static str = "Tells how fast each motion is.";
+    type Inputs<B: Bit> = Moving<B>;
+    type Outputs<B: Bit> = Speed<B>;
+
+    fn logic<B: Bit>(Moving { motion }: Moving<B>) -> Speed<B> {
+        let speed = motion.case(|motion| match motion {
+            Motion::RESTING => Word::constant(0),
+            Motion::RISING => Word::constant(1),
+            Motion::SINKING => Word::constant(3),
+        });
+        Speed { speed }
+    }
+}
+
+struct Speedometer;
+
+impl Block for Speedometer {
+    const NAME: &'static str = "speedometer";
+    const PURPOSE: &'static str = "Shows the speeds of all motions while there is power.";
+    type Inputs<B: Bit> = Power<B>;
+    type Outputs<B: Bit> = Speeds<B>;
+
+    fn logic<B: Bit>(Power { power }: Power<B>) -> Speeds<B> {
+        let speeds = [Motion::RESTING, Motion::RISING, Motion::SINKING].map(|motion| {
+            Motor::instance(motion.name(), Moving { motion: State::constant(motion) }).speed
+                & Word([power; 2])
+        });
+        Speeds { speed: speeds }
+    }
+}
+
+/// A block that is fed the code of each of three states chooses as the function does, with and without
+/// power.
+#[test]
+fn a_choice_among_constants_by_a_constant_is_made_while_recording() {
+    let gates = Netlist::of_block::<Speedometer>().unwrap().gates();
+    for (power, speeds) in [(0, [0, 0, 0]), (1, [0, 1, 3])] {
+        let shown = Speedometer::logic(Power { power: power == 1 }).speed.map(Word::value);
+        let nets = gates.evaluate(&broadcast(power, 1), &[]);
+        let recorded = unpack::<bool, Speeds<bool>>(gates.outputs.iter().map(|&net| nets[net] & 1 == 1));
+        assert_eq!((shown, recorded.speed.map(Word::value)), (speeds, speeds));
     }
 }
 

@@ -62,10 +62,10 @@ fn names_are_unique() {
     insta::assert_snapshot!(
         [refusal::<Twice>(), refusal::<LikePort>(), refusal::<Bad>(), refusal::<Outer>()].join("\n"),
         @r#"
-    module m: the name "x" is used twice
-    module m: the name "a" is used twice
+    module m: the name "x" is used twice; rename one
+    module m: the name "a" is used twice; rename one
     module m: "no good" is not a name; use letters, digits and single underscores, a letter first
-    two different blocks are called "same"
+    two different blocks are called "same"; rename one
     "#
     );
 }
@@ -157,7 +157,7 @@ fn inner_machines_keep_their_registers() {
         @r#"
     module outer: instance "u" must be given its own registers and keep them
     module outer: instance "u" must be given its own registers and keep them
-    module outer: register "inner.hidden" is read but is no output of the instance that holds it
+    module outer: register "inner.hidden" is read but is no output of the instance that holds it; make it one
     module outer: instance "u" must be given its own registers and keep them
     "#
     );
@@ -187,6 +187,16 @@ fn a_case_needs_a_name() {
     }
     let error = Netlist::of_machine::<Nameless>().unwrap_err();
     assert_eq!(error, BuildError::Nameless { module: "m".to_owned(), operation: "case" });
+}
+
+#[test]
+fn a_sum_whose_bits_are_taken_needs_a_name() {
+    block!(Nameless, "m", Pair, |p| {
+        let Word([low, _]) = Word([p.a, p.b]).plus(Word([p.b, p.a]));
+        low & p.a
+    });
+    let error = Netlist::of_block::<Nameless>().err();
+    assert_eq!(error, Some(BuildError::Nameless { module: "m".to_owned(), operation: "sum" }));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use logic::{Netlist, Radix, Simulator, Trace};
 
 use crate::cabinet::{self, Cabinet, KeyedGame, Picker};
+use crate::chance::Chance;
 use crate::controller::{self, Controller, faults};
 use crate::pocket::PocketPicker;
 use crate::report::{Progress, Report};
@@ -171,20 +172,7 @@ fn sized_stimulus() -> Vec<u64> {
     let games = [&buttons::LINE[..], &buttons::COVERING, &buttons::DRAW]
         .into_iter()
         .flat_map(|game| buttons::playing(game).into_iter().chain([Levels::default(), confirm]));
-    // Confirms are likely and a reset is not, so that chance gets to the end of a game.
-    let chance = random_levels(17, 1_000).into_iter().map(|bits| {
-        let arrow = |place: u32| bits >> place & 0b11 == 0;
-        Levels {
-            reset: bits & 0x7F == 0,
-            left: arrow(7),
-            right: arrow(9),
-            up: arrow(11),
-            down: arrow(13),
-            confirm_selection: bits >> 15 & 1 == 1,
-            confirm_size: bits >> 16 & 1 == 1,
-        }
-    });
-    games.chain(chance).map(Levels::word).collect()
+    games.chain(buttons::by_chance(0).take(1_000)).map(Levels::word).collect()
 }
 
 /// The first eight lamps of a picture, told another board each, and chance at every other input.
@@ -196,15 +184,8 @@ fn matrix_stimulus() -> Vec<u64> {
 
 /// Numbers of so many bits that look like chance and are always the same.
 fn random_levels(bits: u32, count: usize) -> Vec<u64> {
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
-    std::iter::repeat_with(|| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        seed >> (64 - bits)
-    })
-    .take(count)
-    .collect()
+    let mut chance = Chance::new(0);
+    std::iter::repeat_with(|| chance.bits() >> (64 - bits)).take(count).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub mod blocks;
 pub mod cabinet;
 pub mod catalog;
+pub mod chance;
 pub mod controller;
 pub mod diagram;
 pub mod faults;

@@ -45,7 +45,7 @@ pub mod subject;
 pub mod twin;
 
 pub use board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};
-pub use code::{board_state, counts, registers, signed};
+pub use code::{board_state, counts, registers, shown, signed};
 pub use hand::{Hand, HandInputs, HandRegisters};
 pub use line_detector::{LineDetector, LineDetectorInputs, LineDetectorOutputs};
 pub use no_placement_detector::{NoPlacement, NoPlacementDetector, NoPlacementDetectorInputs};

@@ -46,3 +46,8 @@ fn a_broken_controller_is_refuted_by_a_shortest_sequence() {
         ]
     );
 }
+
+#[test]
+fn verilog_reads_as_written() {
+    insta::assert_snapshot!(Netlist::of_machine::<Controller>().unwrap().verilog());
+}

@@ -2,28 +2,16 @@
 
 use logic::{Netlist, pack, step};
 use machines::sized::twin::{self, Levels};
-use machines::sized::{SizedGame, SizedGameInputs, registers};
+use machines::sized::{SizedGame, SizedGameInputs, buttons, registers};
 
 /// 100,000 clocks with random buttons: every register and `illegal`, in every clock. Each phase,
 /// refusals and both ends of a game occur.
 #[test]
 fn circuit_and_twin_agree_on_random_buttons() {
-    let mut chance = Chance(0x5eed);
     let mut memory = twin::START;
     let mut phases = [0; 8];
     let (mut refused, mut won, mut drawn) = (0, 0, 0);
-    for _ in 0..100_000 {
-        // Confirms are likely, so that games are played to the end.
-        let bits = chance.bits();
-        let levels = Levels {
-            reset: bits.is_multiple_of(4_096),
-            left: bits >> 12 & 3 == 0,
-            right: bits >> 14 & 3 == 0,
-            up: bits >> 16 & 3 == 0,
-            down: bits >> 18 & 3 == 0,
-            confirm_selection: bits >> 20 & 1 == 0,
-            confirm_size: bits >> 21 & 1 == 0,
-        };
+    for levels in buttons::by_chance(1).take(100_000) {
         let before = registers::<bool>(memory);
         let (next, shown) = step::<bool, SizedGame>(before, levels.reset, inputs(levels));
         let (illegal, after) = twin::clock(memory, levels);
@@ -49,14 +37,4 @@ fn verilog_reads_as_written() {
 fn inputs(levels: Levels) -> SizedGameInputs<bool> {
     let Levels { left, right, up, down, confirm_selection, confirm_size, .. } = levels;
     SizedGameInputs { left, right, up, down, confirm_selection, confirm_size }
-}
-
-/// A small generator of numbers that are as good as random and the same each time.
-struct Chance(u64);
-
-impl Chance {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
-    }
 }

@@ -16,8 +16,20 @@ pub struct Waveform<'a> {
 
 /// There is no signal with this name in the trace.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no signal {0}")]
-pub struct UnknownSignal(pub String);
+#[error("no signal {name}; the circuit has {}", .known.join(", "))]
+pub struct UnknownSignal {
+    /// What was asked for.
+    pub name: String,
+    /// The signals of the whole circuit; those of its instances are known by their names as well.
+    pub known: Vec<String>,
+}
+
+impl UnknownSignal {
+    fn new(name: &str, trace: &Trace) -> UnknownSignal {
+        let known = trace.tracks().iter().filter(|track| track.scope.is_empty());
+        UnknownSignal { name: name.to_owned(), known: known.map(|track| track.name.clone()).collect() }
+    }
+}
 
 impl<'a> Waveform<'a> {
     /// The ports of the whole circuit in their order, through all clocks.
@@ -29,7 +41,7 @@ impl<'a> Waveform<'a> {
 
     /// These signals instead; names of instances come before theirs, with dots.
     pub fn signals(mut self, paths: &[&str]) -> Result<Waveform<'a>, UnknownSignal> {
-        let find = |path: &&str| self.trace.find(path).ok_or_else(|| UnknownSignal((*path).to_owned()));
+        let find = |path: &&str| self.trace.find(path).ok_or_else(|| UnknownSignal::new(path, self.trace));
         self.rows = paths.iter().map(find).collect::<Result<_, _>>()?;
         Ok(self)
     }

@@ -126,20 +126,11 @@ impl<'a> Subject<'a> {
     /// The answers to all inputs in a state, in order.
     pub fn answers(&self, state: State) -> Vec<Answer> {
         let registers = broadcast(state.0.into(), REGISTERS);
-        let initial = self.gates.initial();
         let mut answers = Vec::with_capacity(INPUT_COUNT);
-        let mut nets = Vec::new();
         for lanes in &self.inputs {
-            let or_reset = |bit: usize, held: u64| lanes[0] & initial[bit] | !lanes[0] & held;
-            let held: Vec<u64> = registers.iter().enumerate().map(|(i, &bits)| or_reset(i, bits)).collect();
-            self.gates.evaluate_into(&lanes[1..], &held, self.fault, &mut nets);
+            let (next, outputs) = self.gates.step(&registers, lanes[0], &lanes[1..], self.fault);
             let mut rows = [0; 64];
-            for (bit, flop) in self.gates.flops.iter().enumerate() {
-                rows[bit] = or_reset(bit, nets[flop.next]);
-            }
-            for (row, &net) in rows[REGISTERS..].iter_mut().zip(&self.gates.outputs) {
-                *row = nets[net];
-            }
+            rows.iter_mut().zip(next.into_iter().chain(outputs)).for_each(|(row, bits)| *row = bits);
             transpose(&mut rows);
             answers.extend(rows.map(Answer));
         }

@@ -46,7 +46,6 @@ impl Subject for Controller {
 pub struct GateSubject<'a> {
     gates: &'a Gates,
     fault: Option<(Net, bool)>,
-    initial: RegisterLanes,
 }
 
 impl<'a> GateSubject<'a> {
@@ -57,20 +56,14 @@ impl<'a> GateSubject<'a> {
     pub fn new(gates: &'a Gates, fault: Option<(Net, bool)>) -> GateSubject<'a> {
         let shape = (gates.flops.len(), gates.inputs, gates.outputs.len());
         assert_eq!(shape, (REGISTERS, INPUTS - 1, OUTPUTS));
-        GateSubject { gates, fault, initial: std::array::from_fn(|i| gates.initial()[i]) }
+        GateSubject { gates, fault }
     }
 }
 
 impl Subject for GateSubject<'_> {
     fn clock(&self, registers: &RegisterLanes, inputs: &InputLanes) -> Answer {
-        let reset = inputs[0];
-        let or_reset = |i: usize, held: u64| reset & self.initial[i] | !reset & held;
-        let held: RegisterLanes = std::array::from_fn(|i| or_reset(i, registers[i]));
-        let nets = self.gates.evaluate_with_fault(&inputs[1..], &held, self.fault);
-        Answer {
-            next: std::array::from_fn(|i| or_reset(i, nets[self.gates.flops[i].next])),
-            outputs: std::array::from_fn(|i| nets[self.gates.outputs[i]]),
-        }
+        let (next, outputs) = self.gates.step(registers, inputs[0], &inputs[1..], self.fault);
+        Answer { next: std::array::from_fn(|i| next[i]), outputs: std::array::from_fn(|i| outputs[i]) }
     }
 }
 

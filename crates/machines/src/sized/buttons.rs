@@ -5,6 +5,7 @@ use rules::sized::{Piece, Placement, Position};
 use rules::{Game, Seat};
 
 use super::twin::{Levels, Memory, Stage};
+use crate::chance::Chance;
 
 /// A game that player one wins by a line, the top row.
 pub const LINE: [&str; 5] = ["1@1", "1@4", "2@2", "1@5", "3@3"];
@@ -24,6 +25,25 @@ pub fn playing(placements: &[&str]) -> Vec<Levels> {
         position = after;
     }
     clocks
+}
+
+/// Buttons pressed by chance, clock by clock and without an end. Confirms are likely and a reset is not,
+/// so that games come to their end.
+pub fn by_chance(seed: u64) -> impl Iterator<Item = Levels> {
+    let mut chance = Chance::new(seed);
+    std::iter::repeat_with(move || {
+        let bits = chance.bits();
+        let arrow = |place: u32| bits >> place & 0b11 == 0;
+        Levels {
+            reset: bits & 0x3FF == 0,
+            left: arrow(10),
+            right: arrow(12),
+            up: arrow(14),
+            down: arrow(16),
+            confirm_selection: bits >> 18 & 1 == 1,
+            confirm_size: bits >> 19 & 1 == 1,
+        }
+    })
 }
 
 /// The buttons that play a legal placement from the beginning of a turn, a clock each.
@@ -106,6 +126,7 @@ mod tests {
     use rules::sized::Size;
 
     use super::*;
+    use crate::sized::proof::sample;
     use crate::sized::twin;
 
     #[test]
@@ -125,24 +146,12 @@ mod tests {
     #[test]
     fn pressing_the_buttons_leads_there() {
         let mut seen = 0;
-        for game in 0..200 {
-            let mut position = Position::START;
-            let mut number = game;
-            loop {
-                for memory in memories(position) {
-                    let reached = leading_to(memory)
-                        .into_iter()
-                        .fold(twin::START, |memory, levels| twin::clock(memory, levels).1);
-                    assert_eq!(reached, memory);
-                    seen += 1;
-                }
-                let moves: Vec<Placement> = position.moves().collect();
-                if moves.is_empty() {
-                    break;
-                }
-                number = (number * 7_919 + 13) % 1_000_003;
-                position = position.play(moves[number % moves.len()]).unwrap();
-            }
+        for memory in sample(0, 200).into_iter().flatten().flat_map(memories) {
+            let reached = leading_to(memory)
+                .into_iter()
+                .fold(twin::START, |memory, levels| twin::clock(memory, levels).1);
+            assert_eq!(reached, memory);
+            seen += 1;
         }
         assert!(seen > 20_000, "{seen}");
     }

@@ -7,8 +7,8 @@ use rules::{Game, Seat};
 
 use super::twin::{Memory, Stage};
 use super::{
-    BoardState, HandRegisters, Phase, SelectionRegisters, SizeChooserRegisters, SizedGameRegisters,
-    StateMachineRegisters,
+    BoardState, HandRegisters, Phase, SelectionRegisters, SizeChooserRegisters, SizedGameOutputs,
+    SizedGameRegisters, StateMachineRegisters,
 };
 
 /// What a square holds as a signed number in two's complement: 0 empty, 1 to 3 player one's small to
@@ -55,6 +55,21 @@ pub fn registers<B: Bit>(memory: Memory) -> SizedGameRegisters<B> {
         board: BoardState { board_state: board_state(position.board()) },
         hand_p1: HandRegisters { piece_count: counts(position.hand(Seat::First)) },
         hand_p2: HandRegisters { piece_count: counts(position.hand(Seat::Second)) },
+    }
+}
+
+/// What the outputs show of some registers.
+pub fn shown<B: Bit>(registers: SizedGameRegisters<B>, illegal: B) -> SizedGameOutputs<B> {
+    SizedGameOutputs {
+        state: registers.control.state,
+        board_state: registers.board.board_state,
+        piece_count_p1_: registers.hand_p1.piece_count,
+        piece_count_p2_: registers.hand_p2.piece_count,
+        selectX: registers.selection.selectX,
+        selectY: registers.selection.selectY,
+        size: registers.chooser.size,
+        winner: registers.control.winner,
+        illegal,
     }
 }
 

@@ -43,7 +43,7 @@ use super::subject::Subject;
 use super::twin::{Levels, Memory};
 
 pub use controls::INPUTS;
-pub use positions::positions;
+pub use positions::{positions, sample};
 
 /// How many [`positions`] there are.
 pub const POSITIONS: u64 = 5_211_855;
@@ -133,7 +133,7 @@ fn report(findings: &Findings) -> Report {
         .zip(findings.violations)
         .map(|(name, violation)| Property { name, counterexample: violation.map(counterexample) })
         .collect();
-    let missing = (findings.phases != 0b11_1111).then(|| Counterexample { clocks: Vec::new() });
+    let missing = (!findings.all_phases_are_reached()).then(|| Counterexample { clocks: Vec::new() });
     properties.push(Property { name: REACHABLE, counterexample: missing });
     Report {
         machine: "sized",

@@ -42,13 +42,7 @@ impl Subject for GateSubject<'_> {
         reset: u64,
         inputs: SizedGameInputs<u64>,
     ) -> (SizedGameRegisters<u64>, SizedGameOutputs<u64>) {
-        let initial = self.gates.initial();
-        let or_reset = |held: Vec<u64>| -> Vec<u64> {
-            held.iter().zip(&initial).map(|(held, initial)| reset & initial | !reset & held).collect()
-        };
-        let held = or_reset(pack(&registers));
-        let nets = self.gates.evaluate_with_fault(&pack(&inputs), &held, self.fault);
-        let outputs = self.gates.outputs.iter().map(|&net| nets[net]);
-        (unpack(or_reset(self.gates.next(&nets))), unpack(outputs))
+        let (next, outputs) = self.gates.step(&pack(&registers), reset, &pack(&inputs), self.fault);
+        (unpack(next), unpack(outputs))
     }
 }

@@ -50,8 +50,7 @@ impl Levels {
     /// The number of the levels.
     pub fn word(self) -> u64 {
         let Levels { reset, left, right, up, down, confirm_selection, confirm_size } = self;
-        let bits = [reset, left, right, up, down, confirm_selection, confirm_size];
-        bits.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit))
+        logic::number(&[reset, left, right, up, down, confirm_selection, confirm_size])
     }
 }
 
@@ -59,6 +58,14 @@ impl Levels {
 pub const START: Memory = Memory { stage: Stage::Start, position: Position::START };
 
 impl Memory {
+    /// Whether a game comes to this: nobody gets to choose a size for a square where nothing fits.
+    pub fn occurs(self) -> bool {
+        match self.stage {
+            Stage::Placing(square, _) => self.position.moves().any(|placement| placement.square == square),
+            Stage::Start | Stage::Turn(_) | Stage::End => true,
+        }
+    }
+
     /// The side that has won a game that is over.
     pub fn winner(self) -> Option<Seat> {
         match (self.stage, self.position.outcome()) {

@@ -4,11 +4,11 @@ use logic::counting_lanes;
 use rules::sized::{Position, Size};
 use rules::{Game, Outcome};
 
-use super::findings::{Findings, Question, Trial, shown};
+use super::findings::{Findings, Question, Trial};
 use super::lanes::{of_memories, select};
 use crate::sized::subject::Subject;
 use crate::sized::twin::{self, Levels, Memory, Stage};
-use crate::sized::{SizedGameInputs, registers};
+use crate::sized::{SizedGameInputs, registers, shown};
 
 /// How many inputs there are: all levels of `reset` and the six buttons.
 pub const INPUTS: u64 = 1 << 7;

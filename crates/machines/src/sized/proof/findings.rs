@@ -2,13 +2,17 @@
 
 use std::collections::HashMap;
 
+use logic::States;
 use rules::sized::{Placement, Position};
 
 use super::lanes::differing;
 use super::properties::{PROPERTIES, TRAPPED, Transition};
 use crate::sized::subject::Subject;
 use crate::sized::twin::{Levels, Memory};
-use crate::sized::{SizedGameInputs, SizedGameOutputs, SizedGameRegisters};
+use crate::sized::{Phase, SizedGameInputs, SizedGameOutputs, SizedGameRegisters};
+
+/// How many states the control has.
+const PHASES: usize = Phase::ALL.len();
 
 /// Sixty-four transitions to be tried, and what should come of them.
 pub struct Trial {
@@ -44,18 +48,24 @@ pub struct Findings {
     pub states: u64,
     /// How many transitions were tried.
     pub transitions: u64,
-    /// The codes of the states that occurred, as a set.
-    pub phases: u8,
-    /// The first transition at which circuit and twin differ, and the first that violates each
-    /// property.
+    /// For each state of the control, the states that the circuit went to from there.
+    pub followers: [[bool; PHASES]; PHASES],
+    /// A transition at which circuit and twin differ, and one that violates each property: the first
+    /// that a game comes to, if there is one.
     pub violations: [Option<(Memory, Levels)>; PROPERTIES.len() + 1],
     /// For every question that occurs, a position in which it does.
     pub witnesses: HashMap<Question, Position>,
 }
 
 impl Findings {
-    /// Tries 64 transitions; `case` tells what is tried in a lane.
-    pub fn check(&mut self, subject: &impl Subject, trial: &Trial, case: impl Fn(usize) -> (Memory, Levels)) {
+    /// Tries 64 transitions, and returns what the registers hold after them; `case` tells what is tried
+    /// in a lane.
+    pub fn check(
+        &mut self,
+        subject: &impl Subject,
+        trial: &Trial,
+        case: impl Fn(usize) -> (Memory, Levels),
+    ) -> SizedGameRegisters<u64> {
         let (after, shown) = subject.clock(trial.before, trial.reset, trial.inputs);
         let transition = Transition {
             reset: trial.reset,
@@ -68,31 +78,53 @@ impl Findings {
         let unlike_twin = differing(after, trial.after) | differing(shown, trial.shown);
         let violated = PROPERTIES.iter().map(|(_, violated)| violated(&transition));
         for (number, lanes) in std::iter::once(unlike_twin).chain(violated).enumerate() {
-            if lanes & trial.lanes != 0 {
-                self.violation(number, (lanes & trial.lanes).trailing_zeros() as usize, &case);
+            self.violated(number, lanes & trial.lanes, &case);
+        }
+        for (followers, &phase) in self.followers.iter_mut().zip(Phase::ALL) {
+            let here = trial.before.control.state.is(phase) & trial.lanes;
+            if here != 0 {
+                for (follows, &phase) in followers.iter_mut().zip(Phase::ALL) {
+                    *follows |= after.control.state.is(phase) & here != 0;
+                }
             }
         }
+        after
     }
 
-    /// Takes note of lanes in which a player can place nothing although the game goes on.
+    /// Whether the circuit gets from its first state to every other, by transitions that were tried.
+    pub fn all_phases_are_reached(&self) -> bool {
+        let mut reached = [false; PHASES];
+        let mut open = vec![0];
+        while let Some(phase) = open.pop() {
+            if !std::mem::replace(&mut reached[phase], true) {
+                open.extend((0..PHASES).filter(|&next| self.followers[phase][next]));
+            }
+        }
+        reached == [true; PHASES]
+    }
+
+    /// Takes note of lanes in which the circuit refuses every square although the game goes on.
     pub fn trapped(&mut self, lanes: u64, case: impl Fn(usize) -> (Memory, Levels)) {
         let number = PROPERTIES.iter().position(|(name, _)| *name == TRAPPED);
-        if let Some(number) = number.filter(|_| lanes != 0) {
-            self.violation(number + 1, lanes.trailing_zeros() as usize, case);
+        if let Some(number) = number {
+            self.violated(number + 1, lanes, case);
         }
     }
 
-    fn violation(&mut self, number: usize, lane: usize, case: impl Fn(usize) -> (Memory, Levels)) {
-        self.violations[number].get_or_insert_with(|| case(lane));
+    fn violated(&mut self, number: usize, lanes: u64, case: impl Fn(usize) -> (Memory, Levels)) {
+        let cases = (0..64).filter(|lane| lanes >> lane & 1 == 1).map(case);
+        cases.for_each(|case| keep(&mut self.violations[number], case));
     }
 
     /// Adds what somebody else found.
     pub fn join(&mut self, other: Findings) {
         self.states += other.states;
         self.transitions += other.transitions;
-        self.phases |= other.phases;
+        for (known, found) in self.followers.iter_mut().flatten().zip(other.followers.iter().flatten()) {
+            *known |= found;
+        }
         for (known, found) in self.violations.iter_mut().zip(other.violations) {
-            *known = known.or(found);
+            found.into_iter().for_each(|found| keep(known, found));
         }
         for (question, position) in other.witnesses {
             self.witnesses.entry(question).or_insert(position);
@@ -100,17 +132,10 @@ impl Findings {
     }
 }
 
-/// What the outputs show of some registers.
-pub fn shown(registers: SizedGameRegisters<u64>, illegal: u64) -> SizedGameOutputs<u64> {
-    SizedGameOutputs {
-        state: registers.control.state,
-        board_state: registers.board.board_state,
-        piece_count_p1_: registers.hand_p1.piece_count,
-        piece_count_p2_: registers.hand_p2.piece_count,
-        selectX: registers.selection.selectX,
-        selectY: registers.selection.selectY,
-        size: registers.chooser.size,
-        winner: registers.control.winner,
-        illegal,
+/// The first part of the proof tries more than a game comes to, so that what it found first may have to
+/// make way.
+fn keep(known: &mut Option<(Memory, Levels)>, found: (Memory, Levels)) {
+    if known.is_none_or(|(memory, _)| !memory.occurs() && found.0.occurs()) {
+        *known = Some(found);
     }
 }

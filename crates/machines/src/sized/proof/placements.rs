@@ -5,12 +5,13 @@ use rules::classic::{Square, Symmetry};
 use rules::sized::{Placement, Position, Size};
 use rules::{Game, Outcome, Seat};
 
-use super::findings::{Findings, Question, Trial, shown};
+use super::findings::{Findings, Question, Trial};
 use super::lanes::{Control, Store, code, select};
 use crate::sized::subject::Subject;
 use crate::sized::twin::{Levels, Memory, Stage};
 use crate::sized::{
     Phase, PlacementJudge, PlacementJudgeInputs, PlacementJudgeOutputs, SizedGameInputs, SizedGameRegisters,
+    shown,
 };
 
 const NONE: SizedGameInputs<u64> =
@@ -57,9 +58,7 @@ impl<'a> Ongoing<'a> {
             for answers in self.answers.chunks(Size::ALL.len()) {
                 open |= self.check_square(subject, findings, symmetry, answers);
             }
-            let anywhere =
-                |lane| (self.memory(lane, symmetry, Stage::Turn(Square::ALL[0])), Levels::default());
-            findings.trapped(!open & self.lanes(), anywhere);
+            findings.trapped(!open & self.lanes(), |lane| self.refused(lane, symmetry));
         }
         for (lane, &position) in self.positions.iter().enumerate() {
             let images = images(position);
@@ -102,7 +101,7 @@ impl<'a> Ongoing<'a> {
     }
 
     /// The square is confirmed: a size is chosen, or it is refused and everything stays. Returns the
-    /// lanes in which something fits there.
+    /// lanes in which the circuit lets a size be chosen.
     fn check_square(
         &self,
         subject: &impl Subject,
@@ -129,9 +128,16 @@ impl<'a> Ongoing<'a> {
             lanes: self.lanes(),
         };
         let levels = Levels { confirm_selection: true, ..Levels::default() };
-        findings.check(subject, &trial, |lane| (self.memory(lane, symmetry, Stage::Turn(square)), levels));
-        findings.phases |= 1 << turn as u8 | 1 << placing as u8;
-        fits
+        let case = |lane| (self.memory(lane, symmetry, Stage::Turn(square)), levels);
+        findings.check(subject, &trial, case).control.state.is(placing)
+    }
+
+    /// The first square where the rules let the player of a lane place something, being confirmed.
+    fn refused(&self, lane: usize, symmetry: Symmetry) -> (Memory, Levels) {
+        let position = self.positions[lane].image(symmetry);
+        let square = position.moves().next().map_or(Square::ALL[0], |placement| placement.square);
+        let levels = Levels { confirm_selection: true, ..Levels::default() };
+        (Memory { stage: Stage::Turn(square), position }, levels)
     }
 
     /// Takes note of every question that has not been asked before.
@@ -236,7 +242,6 @@ pub fn check_finished(subject: &impl Subject, findings: &mut Findings, positions
             findings.check(subject, &trial, |lane| (memory(lane), levels));
         }
     }
-    findings.phases |= 1 << Phase::END as u8 | 1 << Phase::START as u8;
     let images: u64 = positions.iter().map(|&position| images(position)).sum();
     findings.states += images;
     findings.transitions += images * 3;

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use rules::classic::Symmetry;
-use rules::sized::{Piece, Position, Size};
+use rules::sized::{Piece, Placement, Position, Size};
 use rules::{Game, Seat};
+
+use crate::chance::Chance;
 
 /// The positions of the game ply by ply, one of each eight images.
 ///
@@ -15,6 +17,23 @@ pub fn positions() -> impl Iterator<Item = Vec<Position>> {
         let next = one_ply_on(level);
         (!next.is_empty()).then_some(next)
     })
+}
+
+/// The positions of some games that are played by chance, ply by ply.
+pub fn sample(seed: u64, games: usize) -> Vec<Vec<Position>> {
+    let mut chance = Chance::new(seed);
+    let mut levels = vec![Vec::new(); Position::LONGEST + 1];
+    for _ in 0..games {
+        let mut placement = |position: &Position| {
+            let moves: Vec<Placement> = position.moves().collect();
+            (!moves.is_empty()).then(|| chance.one_of(&moves))
+        };
+        let after = |position: &Position| position.play(placement(position)?).ok();
+        for position in std::iter::successors(Some(Position::START), after) {
+            levels[position.ply()].push(position);
+        }
+    }
+    levels
 }
 
 fn one_ply_on(level: &[Position]) -> Vec<Position> {

@@ -116,6 +116,6 @@ pub const PROPERTIES: [(&str, Violated); 8] = [
     }),
 ];
 
-/// A player can always go back from choosing a size; and while the game goes on, there is a square
-/// where something can be placed, which is checked where the squares of a position are tried.
+/// A player can always go back from choosing a size; and while the game goes on, the circuit accepts
+/// some square, which is checked where the squares of a position are tried.
 pub const TRAPPED: &str = "no player can be trapped in PLACING";

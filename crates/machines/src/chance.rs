@@ -1,0 +1,44 @@
+//! Numbers that look like chance and are the same each time.
+
+/// The SplitMix64 generator.
+pub struct Chance(u64);
+
+impl Chance {
+    /// Chance that depends on a seed alone.
+    pub const fn new(seed: u64) -> Chance {
+        Chance(seed)
+    }
+
+    /// Sixty-four bits that say nothing about the next.
+    pub const fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ bits >> 31
+    }
+
+    /// One of some things.
+    ///
+    /// # Panics
+    /// If there is nothing to choose from.
+    pub const fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
+        things[(self.bits() % things.len() as u64) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers that the generator's authors give for the seed 1234567.
+    #[test]
+    fn it_is_the_generator_that_it_says() {
+        let mut chance = Chance::new(1_234_567);
+        let numbers = [(); 3].map(|()| chance.bits());
+        assert_eq!(
+            numbers,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+}
