@@ -13,9 +13,6 @@ use serde::Serialize;
 use crate::interior::cost_cells;
 use crate::{Document, PageError};
 
-/// The players whose figures do not depend on chance.
-const PLAYERS: [&str; 6] = ["perfect", "textbook", "pocket", "assembly", "assembly-repaired", "first-free"];
-
 /// Everything that is counted or measured about the machines and the players.
 #[derive(Serialize)]
 pub struct Figures {
@@ -86,7 +83,8 @@ pub struct Mistakes {
 /// Counts everything, given the page about the costs.
 pub fn gather(cost_page: &str) -> Result<Figures, PageError> {
     let machines = catalog::ALL.iter().map(|entry| Ok((entry.name, machine(entry, cost_page)?)));
-    let players = PLAYERS.into_iter().map(|name| Ok((name, games(name)?)));
+    let certain = players::CLASSIC.iter().filter(|entry| !entry.by_chance);
+    let players = certain.map(|entry| Ok((entry.name, games(entry.name)?)));
     Ok(Figures {
         machines: machines.collect::<Result<_, PageError>>()?,
         players: players.collect::<Result<_, PageError>>()?,

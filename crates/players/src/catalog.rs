@@ -29,7 +29,7 @@ pub const CLASSIC: &[Entry<classic::Position>] =
         Entry::new("assembly-repaired", "the same with three changes, so that it never loses", |_| {
             Box::new(Assembly::repaired())
         }),
-        Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
+        Entry::random(),
         Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
     ];
 
@@ -41,7 +41,7 @@ pub const SIZED: &[Entry<sized::Position>] = &[
     Entry::level(Strength::Hard),
     Entry::level(Strength::Medium),
     Entry::level(Strength::Easy),
-    Entry::new("random", "any legal move, chosen by the seed", |seed| Box::new(Random::new(seed))),
+    Entry::random(),
     Entry::new("first-free", "the smallest piece on the first square that takes it", |_| Box::new(FirstFree)),
 ];
 
@@ -75,6 +75,8 @@ pub struct Entry<G: Solvable> {
     pub name: &'static str,
     /// How it plays, in a few words that can follow a colon.
     pub description: &'static str,
+    /// Whether it plays by chance, so that another seed is another strategy.
+    pub by_chance: bool,
     make: Make<G>,
 }
 
@@ -86,7 +88,7 @@ enum Make<G: Solvable> {
 
 impl<G: Solvable> Entry<G> {
     const fn new(name: &'static str, description: &'static str, make: fn(u64) -> BoxedPlayer<G>) -> Self {
-        Entry { name, description, make: Make::Alone(make) }
+        Entry { name, description, by_chance: false, make: Make::Alone(make) }
     }
 
     const fn knowing(
@@ -94,19 +96,29 @@ impl<G: Solvable> Entry<G> {
         description: &'static str,
         make: fn(Arc<G::Solution>, u64) -> BoxedPlayer<G>,
     ) -> Self {
-        Entry { name, description, make: Make::Knowing(make) }
+        Entry { name, description, by_chance: false, make: Make::Knowing(make) }
     }
 
     const fn level(strength: Strength) -> Self {
-        Entry::knowing(
-            strength.name(),
-            strength.description(),
-            match strength {
+        Entry {
+            name: strength.name(),
+            description: strength.description(),
+            by_chance: true,
+            make: Make::Knowing(match strength {
                 Strength::Easy => |solution, seed| Box::new(Level::new(Strength::Easy, solution, seed)),
                 Strength::Medium => |solution, seed| Box::new(Level::new(Strength::Medium, solution, seed)),
                 Strength::Hard => |solution, seed| Box::new(Level::new(Strength::Hard, solution, seed)),
-            },
-        )
+            }),
+        }
+    }
+
+    const fn random() -> Self {
+        Entry {
+            name: "random",
+            description: "any legal move, chosen by the seed",
+            by_chance: true,
+            make: Make::Alone(|seed| Box::new(Random::new(seed))),
+        }
     }
 
     /// Whether the player asks the solution of the game.
@@ -171,6 +183,22 @@ mod tests {
         for name in names {
             assert!(!name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{name}");
         }
+    }
+
+    /// 8 seeds and the empty board, for every player of both games: exactly those that play by chance
+    /// do not always do the same.
+    #[test]
+    fn whoever_plays_by_chance_says_so() {
+        fn check<G: Solvable>(catalog: &[Entry<G>]) {
+            let solution = Arc::new(G::solve());
+            for entry in catalog {
+                let choose = |seed| entry.player_with(|| Arc::clone(&solution), seed).choose(&G::START);
+                let differs = (1..8).any(|seed| choose(seed) != choose(0));
+                assert_eq!(differs, entry.by_chance, "{}", entry.name);
+            }
+        }
+        check(CLASSIC);
+        check(SIZED);
     }
 
     #[test]

@@ -21,6 +21,16 @@ impl Brain {
         })
     }
 
+    /// Gives a player by chance the seed after its own, and says which seed it has now.
+    pub fn reseed(&mut self) -> u64 {
+        let (by_chance, seed) = match self {
+            Brain::Classic(entry, seed) => (entry.by_chance, seed),
+            Brain::Sized(entry, seed) => (entry.by_chance, seed),
+        };
+        *seed = seed.wrapping_add(u64::from(by_chance));
+        *seed
+    }
+
     /// Whether the player has everything that it needs in order to choose.
     pub fn is_ready(self, workshop: &Workshop) -> bool {
         match self {

@@ -161,6 +161,7 @@ impl Session {
             }
         }
         session.undone = record.undone.iter().rev().copied().collect();
+        session.tell_ending();
         session
     }
 }

@@ -203,15 +203,23 @@ impl Session {
         self.cursor = None;
         let text = if moves == 1 { "one move made again" } else { "the moves made again" };
         self.status = text.to_owned();
+        self.tell_ending();
         let event = Event { what: What::Redone { moves }, text: text.to_owned(), tune: None };
         Ok(vec![event, self.outlook()])
     }
 
+    /// A new game in which whoever moved second moves first.
+    pub fn next_game(&mut self) -> Vec<Event> {
+        self.new_game(self.setup.first.other())
+    }
+
     /// Clears the board, switches the machine off and on, and lets this side move first. The score is
-    /// kept.
+    /// kept. Players by chance go on to the next seed: they do not repeat themselves, and a series of
+    /// games that begins with the same seed is the same series.
     pub fn new_game(&mut self, first: Side) -> Vec<Event> {
         self.earlier = self.score();
         self.setup.first = first;
+        self.reseed();
         self.mechanism = <dyn Mechanism>::new(&self.setup, &self.workshop);
         self.positions.truncate(1);
         self.steps.clear();
@@ -278,6 +286,15 @@ impl Session {
     /// The number of the present clock.
     pub fn now(&self) -> usize {
         self.mechanism.signals().now()
+    }
+
+    fn reseed(&mut self) {
+        let Setup { one, two, .. } = &mut self.setup;
+        for (occupant, brain) in [one, two].into_iter().zip(&mut self.brains) {
+            if let (Occupant::Player { seed, .. }, Some(brain)) = (occupant, brain) {
+                *seed = brain.reseed();
+            }
+        }
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -395,6 +412,13 @@ impl Session {
             tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
         };
         vec![played, self.outlook()]
+    }
+
+    /// The status of a game that has ended says how.
+    pub(crate) fn tell_ending(&mut self) {
+        if self.position().outcome().is_some() {
+            self.status = self.outlook().text;
+        }
     }
 
     /// How the game has ended, or whose turn it is.

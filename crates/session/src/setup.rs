@@ -174,12 +174,15 @@ impl MachineName {
         }
     }
 
-    /// Somebody to begin with: who plays well and can still be beaten, where the machine leaves a
-    /// choice.
-    pub fn default_opponent(self) -> &'static str {
-        let opponents = self.opponents();
-        let friendly = ["textbook", "medium"].into_iter().find(|name| opponents.contains(name));
-        friendly.or(opponents.first().copied()).unwrap_or("perfect")
+    /// Somebody to begin with: the form in which the machine is presented, or, where it leaves a choice,
+    /// somebody who plays well and can still be beaten.
+    pub const fn default_opponent(self) -> &'static str {
+        match self {
+            MachineName::Controller | MachineName::Textbook => "textbook",
+            MachineName::Cabinet => "pocket",
+            MachineName::Assembly => "assembly",
+            MachineName::Sized => "medium",
+        }
     }
 
     /// Whether a person may sit on side two.

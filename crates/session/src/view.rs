@@ -19,6 +19,8 @@ pub struct View {
     pub hands: Option<[[u8; 3]; 2]>,
     /// The mark of side one and that of side two; X moves first.
     pub marks: [Mark; 2],
+    /// What side one and side two are called.
+    pub names: [String; 2],
     /// The last piece of news as a sentence without a full stop.
     pub status: String,
     /// What the game waits for, as a sentence without a full stop.
@@ -31,6 +33,8 @@ pub struct View {
     pub result: Option<GameResult>,
     /// The moves made, in order.
     pub moves: Vec<Choice>,
+    /// The moves that the rules allow the side to move; none once the game has ended.
+    pub choices: Vec<Choice>,
     /// Whether there is a person's move to take back.
     pub can_take_back: bool,
     /// Whether there is a move to redo.

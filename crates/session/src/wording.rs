@@ -6,7 +6,49 @@ use rules::classic::{Line, Mark, Square};
 use rules::sized::{self, Placement, Size};
 
 use crate::game::Piece;
-use crate::{Choice, GameName, square_name};
+use crate::{Choice, GameName, GameResult, Occupant, Score, Setup, Side, square_name};
+
+impl Setup {
+    /// What side one and side two are called: somebody who is the only person is `you`, two people are
+    /// `one` and `two`, and a player has its name.
+    pub fn names(&self) -> [&str; 2] {
+        let person = if self.person().is_some() { ["you"; 2] } else { ["one", "two"] };
+        Side::ALL.map(|side| match self.occupant(side) {
+            Occupant::Person => person[side as usize],
+            Occupant::Player { name, .. } => name,
+        })
+    }
+
+    /// How a game has ended, in a word or two: `you win`, `you lose`, `textbook wins`, `drawn`.
+    pub fn ending(&self, result: GameResult) -> String {
+        match (result, self.person()) {
+            (GameResult::Drawn, _) => "drawn".to_owned(),
+            (GameResult::Won { side, .. }, Some(you)) if side == you => "you win".to_owned(),
+            (GameResult::Won { .. }, Some(_)) => "you lose".to_owned(),
+            (GameResult::Won { side, .. }, None) => format!("{} wins", self.names()[side as usize]),
+        }
+    }
+
+    /// What the numbers of a score are called, and the numbers: `won`, `drawn` and `lost` for somebody
+    /// who is the only person, and otherwise the names of the sides.
+    pub fn tally(&self, score: Score) -> [(&str, u32); 3] {
+        let [one, two] = self.names();
+        match self.person() {
+            Some(Side::One) => [("won", score.one), ("drawn", score.drawn), ("lost", score.two)],
+            Some(Side::Two) => [("won", score.two), ("drawn", score.drawn), ("lost", score.one)],
+            None => [(one, score.one), ("drawn", score.drawn), (two, score.two)],
+        }
+    }
+
+    /// The side of the only person.
+    fn person(&self) -> Option<Side> {
+        match (self.one.is_person(), self.two.is_person()) {
+            (true, false) => Some(Side::One),
+            (false, true) => Some(Side::Two),
+            (true, true) | (false, false) => None,
+        }
+    }
+}
 
 /// How people speak of a game.
 #[derive(Clone, Copy)]

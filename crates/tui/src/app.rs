@@ -20,6 +20,7 @@ pub struct App {
     ui: Ui,
     speaker: Speaker,
     hints: bool,
+    seed: u64,
     area: Rect,
     finished: bool,
 }
@@ -34,15 +35,21 @@ impl App {
         colours: bool,
     ) -> App {
         let ui = Ui::new(keys, speaker.is_muted(), colours);
-        let mut app = App { session, workshop, ui, speaker, hints: false, area: Rect::ZERO, finished: false };
+        let (hints, seed, area, finished) = (false, 0, Rect::ZERO, false);
+        let mut app = App { session, workshop, ui, speaker, hints, seed, area, finished };
         app.prepare();
         app.go_on();
         app
     }
 
+    /// Where the chance of an opponent comes from who sits down in the place of a person.
+    pub fn with_seed(self, seed: u64) -> App {
+        App { seed, ..self }
+    }
+
     /// Opens the menu, as a title for whoever has not said what to play.
     pub fn show_title(&mut self) {
-        self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine));
+        self.open_menu(Question::Machine);
     }
 
     /// The game as it stands, for whoever wants to keep it.
@@ -115,6 +122,10 @@ impl App {
         }
     }
 
+    fn open_menu(&mut self, question: Question) {
+        self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), question, self.seed));
+    }
+
     fn wish_in_menu(&mut self, wish: Wish) {
         let Overlay::Menu(menu) = &mut self.ui.overlay else { return };
         match wish {
@@ -161,17 +172,9 @@ impl App {
             }
             Wish::TakeBack => self.report(|session| session.take_back().map_err(|error| error.to_string())),
             Wish::Redo => self.report(|session| session.redo().map_err(|error| error.to_string())),
-            Wish::NewGame => {
-                // Whoever moved second moves first in the next game.
-                let first = self.session.setup().first.other();
-                self.report(|session| Ok(session.new_game(first)));
-            }
-            Wish::Machine => {
-                self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Machine))
-            }
-            Wish::Opponent => {
-                self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), Question::Opponent))
-            }
+            Wish::NewGame => self.report(|session| Ok(session.next_game())),
+            Wish::Machine => self.open_menu(Question::Machine),
+            Wish::Opponent => self.open_menu(Question::Opponent),
             Wish::Sound => {
                 self.speaker.toggle();
                 self.ui.muted = self.speaker.is_muted();

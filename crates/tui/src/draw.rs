@@ -102,19 +102,14 @@ impl Places {
 
 impl Screen<'_> {
     fn header(&self, area: Rect, buffer: &mut Buffer) {
-        let View { setup, marks, score, insides, .. } = self.view;
+        let View { setup, names: [one, two], marks, score, insides, .. } = self.view;
         let [mark_one, mark_two] = marks.map(lamp::letter);
-        let two_people = setup.two.is_person();
-        let one = if two_people { "one" } else { "you" };
-        let two = if two_people { "two" } else { setup.two.name() };
         let wide = area.width >= 100;
         let left = format!(
-            " {}{} · {one} {mark_one}, {two} {mark_two} · won {} drawn {} lost {}",
+            " {}{} · {one} {mark_one}, {two} {mark_two} · {}",
             if wide { "noughtgate   " } else { "" },
             insides.machine,
-            score.one,
-            score.drawn,
-            score.two
+            setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
         );
         let clock = format!("clock {}/{}", insides.clock, insides.now);
         let right = if wide {

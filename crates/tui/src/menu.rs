@@ -1,11 +1,13 @@
 //! The questions before a game: which machine, against whom, and who moves first.
 
-use session::{GameName, MachineName, Occupant, Setup, Side};
+use session::{GameName, MachineName, Occupant, Setup};
 
 /// The questions, each with the answer that is chosen just now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     setup: Setup,
+    /// The opponent that somebody has chosen, rather than the one with whom a machine begins.
+    wanted: Option<Occupant>,
     /// Where the chance of whoever is chosen comes from.
     seed: u64,
     line: usize,
@@ -38,14 +40,16 @@ impl Question {
 }
 
 impl Menu {
-    /// The menu with the answers of a game, at one of the questions.
-    pub fn new(setup: &Setup, question: Question) -> Menu {
+    /// The menu with the answers of a game, at one of the questions. The seed is for an opponent where
+    /// there was none.
+    pub fn new(setup: &Setup, question: Question, seed: u64) -> Menu {
         let line = Question::ALL.iter().position(|&known| known == question).unwrap_or(0);
         let seed = match setup.two {
             Occupant::Player { seed, .. } => seed,
-            Occupant::Person => 0,
+            Occupant::Person => seed,
         };
-        Menu { setup: setup.clone(), seed, line }
+        let usual = setup.two.name() == setup.machine.default_opponent();
+        Menu { setup: setup.clone(), wanted: (!usual).then(|| setup.two.clone()), seed, line }
     }
 
     /// The chosen answers.
@@ -68,12 +72,7 @@ impl Menu {
                     Question::Players => "one".to_owned(),
                     Question::Opponent if self.setup.two.is_person() => "each other".to_owned(),
                     Question::Opponent => self.setup.two.name().to_owned(),
-                    Question::First => match self.setup.first {
-                        Side::One if self.setup.two.is_person() => "player one".to_owned(),
-                        Side::Two if self.setup.two.is_person() => "player two".to_owned(),
-                        Side::One => "you".to_owned(),
-                        Side::Two => self.setup.two.name().to_owned(),
-                    },
+                    Question::First => self.setup.names()[self.setup.first as usize].to_owned(),
                 };
                 (question.words(), answer)
             })
@@ -118,21 +117,30 @@ impl Menu {
         match Question::ALL[self.line] {
             Question::Machine => {
                 self.setup.machine = turn(&MachineName::ALL, &self.setup.machine, right);
-                if self.setup.check().is_err() {
-                    self.setup.two = self.player(self.setup.machine.default_opponent());
-                }
+                let wanted = self.wanted.clone().map(|two| Setup { two, ..self.setup.clone() });
+                self.setup.two = match wanted.filter(|setup| setup.check().is_ok()) {
+                    Some(setup) => setup.two,
+                    None => self.player(self.setup.machine.default_opponent()),
+                };
             }
             Question::Players if self.setup.two.is_person() => {
-                self.setup.two = self.player(self.setup.machine.default_opponent());
+                self.choose(self.player(self.setup.machine.default_opponent()));
+                self.wanted = None;
             }
-            Question::Players if self.setup.machine.seats_two_people() => self.setup.two = Occupant::Person,
+            Question::Players if self.setup.machine.seats_two_people() => self.choose(Occupant::Person),
             Question::Players => {}
             Question::Opponent => {
                 let opponents = self.setup.machine.opponents();
-                self.setup.two = self.player(turn(&opponents, &self.setup.two.name(), right));
+                self.choose(self.player(turn(&opponents, &self.setup.two.name(), right)));
             }
             Question::First => self.setup.first = self.setup.first.other(),
         }
+    }
+
+    /// Lets somebody sit on the other side, whom another machine keeps if it can.
+    fn choose(&mut self, opponent: Occupant) {
+        self.wanted = Some(opponent.clone());
+        self.setup.two = opponent;
     }
 }
 
@@ -146,22 +154,63 @@ fn turn<T: Clone + PartialEq>(all: &[T], chosen: &T, steps: i8) -> T {
 mod tests {
     use super::*;
 
-    /// Every machine with every opponent can be chosen, and every choice can be played.
+    fn menu(setup: &Setup) -> Menu {
+        Menu::new(setup, Question::Machine, 7)
+    }
+
+    fn answer(menu: &mut Menu, question: Question, right: i8) {
+        let line = Question::ALL.iter().position(|&known| known == question).unwrap();
+        menu.change_line(line as i8 - menu.line as i8);
+        menu.change_answer(right);
+    }
+
+    /// Every machine with every opponent and, where there is room, with a second person: 24 tables are
+    /// chosen, and each can be played.
     #[test]
     fn whatever_the_menu_says_can_be_played() {
-        let mut menu = Menu::new(&Setup::default(), Question::Machine);
-        for _ in MachineName::ALL {
-            for _ in 0..20 {
-                assert_eq!(menu.setup().check(), Ok(()), "{:?}", menu.setup());
-                for question in 1..=2 {
-                    menu.change_line(question);
-                    menu.change_answer(1);
+        let mut menu = menu(&Setup::default());
+        let mut tables = std::collections::BTreeSet::new();
+        for machine in MachineName::ALL {
+            assert_eq!(menu.setup().machine, machine);
+            for _ in 0..2 {
+                for _ in 0..=machine.opponents().len() {
                     assert_eq!(menu.setup().check(), Ok(()), "{:?}", menu.setup());
-                    menu.change_line(-question);
+                    tables.insert(format!("{machine} {}", menu.setup().two.name()));
+                    answer(&mut menu, Question::Opponent, 1);
                 }
+                answer(&mut menu, Question::Players, 1);
+                tables.insert(format!("{machine} {}", menu.setup().two.name()));
+                assert_eq!(menu.setup().check(), Ok(()), "{:?}", menu.setup());
             }
-            menu.change_answer(1);
+            answer(&mut menu, Question::Machine, 1);
         }
         assert_eq!(menu.setup().machine, MachineName::Controller);
+        assert_eq!(tables.len(), 24, "{tables:?}");
+    }
+
+    /// Whoever is there because the machine begins with them makes way; whoever was chosen stays where
+    /// they can, and comes back where they can again.
+    #[test]
+    fn another_machine_begins_with_its_own_opponent_unless_one_was_chosen() {
+        let mut usual = menu(&Setup::default());
+        let mut chosen = menu(&Setup::default());
+        answer(&mut chosen, Question::Opponent, -1);
+        let wanted = chosen.setup().two.name().to_owned();
+        assert_eq!(wanted, "easy");
+        for machine in MachineName::ALL.into_iter().cycle().skip(1).take(10) {
+            answer(&mut usual, Question::Machine, 1);
+            answer(&mut chosen, Question::Machine, 1);
+            let default = machine.default_opponent();
+            assert_eq!(usual.setup().two.name(), default);
+            let stays = machine.opponents().contains(&"easy");
+            assert_eq!(chosen.setup().two.name(), if stays { "easy" } else { default }, "{machine}");
+        }
+    }
+
+    #[test]
+    fn an_opponent_after_another_person_has_the_seed_of_the_shell() {
+        let mut menu = menu(&Setup { two: Occupant::Person, ..Setup::default() });
+        answer(&mut menu, Question::Players, 1);
+        assert_eq!(menu.setup().two, Occupant::Player { name: "textbook".to_owned(), seed: 7 });
     }
 }

@@ -62,8 +62,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
         match words {
             "help" | "?" => writeln!(self.output, "{HELP}")?,
             "new" | "n" => {
-                let first = self.session.setup().first.other();
-                let events = self.session.new_game(first);
+                let events = self.session.next_game();
                 self.tell(&events)?;
             }
             "undo" | "u" => match self.session.take_back() {
@@ -110,12 +109,9 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
             self.solve()?;
         }
         if self.session.activity() == Activity::NewGame {
-            let score = self.session.score();
-            writeln!(
-                self.output,
-                "score: {} won, {} drawn, {} lost. Say new for a new game.",
-                score.one, score.drawn, score.two
-            )?;
+            let tally = self.session.setup().tally(self.session.score());
+            let score = tally.map(|(name, count)| format!("{count} {name}")).join(", ");
+            writeln!(self.output, "score: {score}. Say new for a new game.")?;
         }
         Ok(())
     }

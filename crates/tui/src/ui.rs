@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use session::{Activity, GameResult, Hints, Side, View};
+use session::{Activity, Hints, View};
 
 use crate::keys::Keys;
 use crate::menu::Menu;
@@ -117,15 +117,7 @@ impl Ui {
 
     /// How the game has ended, in a word or two.
     pub fn result(&self, view: &View) -> Option<String> {
-        let two_people = view.setup.two.is_person();
-        let words = match view.result? {
-            GameResult::Drawn => "DRAWN",
-            GameResult::Won { side: Side::One, .. } if two_people => "ONE WINS",
-            GameResult::Won { side: Side::Two, .. } if two_people => "TWO WINS",
-            GameResult::Won { side: Side::One, .. } => "YOU WIN",
-            GameResult::Won { side: Side::Two, .. } => "YOU LOSE",
-        };
-        Some(format!(" {words} "))
+        view.result.map(|result| format!(" {} ", view.setup.ending(result).to_uppercase()))
     }
 
     /// What there is to say: the sizes to choose from, or what has just happened and who is to move.

@@ -185,7 +185,7 @@ fn a_won_game_says_so_and_what_to_do_next() {
     let mut app = two_people(MachineName::Controller, &[7, 4, 8, 5, 9]);
     let end = picture(&mut app, 80, 24);
     assert!(end.contains(" ONE WINS  X wins with the top row. Again?"), "{end}");
-    assert!(end.contains("won 1 drawn 0 lost 0"), "{end}");
+    assert!(end.contains("one 1 drawn 0 two 0"), "{end}");
     app.wish(Wish::Confirm);
     assert!(picture(&mut app, 80, 24).contains("one O, two X"), "the other side moves first");
 }

@@ -127,8 +127,7 @@ class App {
   }
 
   newGame() {
-    const first = this.view?.setup.first === "one" ? "two" : "one";
-    this.act({ new: { first } }, true);
+    this.act({ new: {} }, true);
   }
 
   toggleHints() {
@@ -181,7 +180,7 @@ class App {
     const person = view.activity.waits_for === "person" ? view.activity.side : null;
     const mover = person === null ? null : view.marks[person === "one" ? 0 : 1];
     drawHands(frame, view, this.size, (size) => this.changeSize(size));
-    this.board.draw(frame, mover, this.size);
+    this.board.draw(frame, mover, this.size, view.choices);
     drawState(byId("state"), byId("state-title"), frame);
     drawSignals(byId("signals"), frame);
     this.wave.draw(this.history.rows, frame.clock, time.head);
@@ -230,10 +229,8 @@ class App {
   }
 
   drawTable() {
-    const { setup, marks, score } = this.view;
+    const { setup, marks, score, names: [one, two] } = this.view;
     const people = setup.one === "person" && setup.two === "person";
-    const name = (occupant, alone) => (occupant === "person" ? alone : occupant.player.name);
-    const [one, two] = people ? ["one", "two"] : [name(setup.one, "you"), name(setup.two, "you")];
     say(byId("table-machine"), setup.machine);
     say(byId("table-sides"), `${people ? "two people, " : ""}${one} ${marks[0]} against ${two} ${marks[1]}`);
     const parts = [[one, score.one], ["drawn", score.drawn], [two, score.two]];

@@ -69,17 +69,22 @@ export class Board {
     element.addEventListener("keydown", (event) => this.key(event, play));
   }
 
-  /** Shows a frame. `mover` is the mark of the person to move, if one is; `size` what they would place. */
-  draw(frame, mover, size) {
+  /**
+   * Shows a frame. `mover` is the mark of the person to move, if one is, `size` what they would place, and
+   * `choices` the moves that they may make.
+   */
+  draw(frame, mover, size, choices) {
     const sized = frame.hands !== null;
+    const open = mover === null ? [] : choices.filter((choice) => !sized || choice.size === size).map((choice) => choice.square);
     this.element.classList.toggle("sized", sized);
     frame.cells.forEach((cell, index) => {
       const { element, shape, digit, hint, words } = this.cells[index];
       const advice = cell.hints.find((hint) => !sized || hint.size === size) ?? null;
-      say(words, label(cell, mover, sized ? size : null, advice, frame));
+      const mark = frame.present && open.includes(cell.square) ? mover : null;
+      say(words, label(cell, mark, sized ? size : null, advice));
       element.classList.toggle("last", cell.last);
       element.classList.toggle("winning", cell.winning);
-      element.classList.toggle("free", mover !== null && (cell.content === null || (sized && fits(cell, size))));
+      element.classList.toggle("free", open.includes(cell.square));
       element.dataset.content = cell.content ? cell.content.mark + (cell.content.size ?? "") : "";
       const drawn = sized ? "" : cell.content?.mark ?? "";
       if (shape.dataset.drawn !== drawn) {
@@ -144,19 +149,14 @@ export class Board {
   }
 }
 
-/** Whether a size may cover what stands in a cell. */
-const fits = (cell, size) => (cell.content?.size ?? 0) < size;
-
-/** What somebody hears who does not see the square. */
-function label(cell, mover, size, advice, frame) {
+/** What somebody hears who does not see the square; `mover` is the mark of a person who can play here. */
+function label(cell, mover, size, advice) {
   const content = cell.content;
   const parts = [cell.name];
   parts.push(content ? [size === null ? null : SIZES[content.size], content.mark].filter(Boolean).join(" ") : "empty");
   if (cell.winning) parts.push("on the winning line");
   if (cell.last) parts.push("last move");
-  if (mover !== null && frame.present) {
-    if (size === null ? !content : fits(cell, size)) parts.push(`${size === null ? "" : `${SIZES[size]} `}${mover} can play here`);
-  }
+  if (mover !== null) parts.push(`${size === null ? "" : `${SIZES[size]} `}${mover} can play here`);
   if (advice) parts.push(advice.text + (advice.best ? ", best" : ""));
   return parts.join(", ");
 }

@@ -4,9 +4,6 @@ import { byId, html } from "./dom.js";
 
 const PERSON = "person";
 
-/** Those who play by chance, which comes from a seed: another seed is another game. */
-const BY_CHANCE = ["easy", "medium", "hard", "random"];
-
 export class SetupDialog {
   /** `sit` is called with the setup that somebody has chosen. */
   constructor(catalog, sit) {
@@ -16,8 +13,11 @@ export class SetupDialog {
     this.opponents = byId("setup-opponent");
     this.first = byId("setup-first");
     this.machines.append(...catalog.machines.map((machine) => choice("machine", machine.name, machine.name, machine.description)));
-    this.machines.addEventListener("change", () => this.showOpponents(null));
-    this.opponents.addEventListener("change", () => this.showFirst(chosen(this.first)));
+    this.machines.addEventListener("change", () => this.showOpponents());
+    this.opponents.addEventListener("change", () => {
+      this.wanted = chosen(this.opponents);
+      this.showFirst(chosen(this.first));
+    });
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "play") sit(this.setup());
     });
@@ -26,7 +26,10 @@ export class SetupDialog {
   /** Opens the dialog with what is being played chosen, and the focus on one of the questions. */
   open(setup, question) {
     mark(this.machines, setup.machine);
-    this.showOpponents(setup.two === PERSON ? PERSON : setup.two.player.name);
+    const opponent = setup.two === PERSON ? PERSON : setup.two.player.name;
+    // Whoever is there because the machine begins with them gives way when the machine does.
+    this.wanted = opponent === this.machine().default_opponent ? null : opponent;
+    this.showOpponents();
     this.showFirst(setup.first);
     this.dialog.returnValue = "";
     this.dialog.showModal();
@@ -35,12 +38,12 @@ export class SetupDialog {
   }
 
   setup() {
-    const opponent = chosen(this.opponents);
-    const seed = BY_CHANCE.includes(opponent) ? 1 + Math.floor(Math.random() * 9999) : 0;
+    const opponent = this.opponent();
+    const seed = opponent?.by_chance ? 1 + Math.floor(Math.random() * 9999) : 0;
     return {
-      machine: chosen(this.machines),
+      machine: this.machine().name,
       one: PERSON,
-      two: opponent === PERSON ? PERSON : { player: { name: opponent, seed } },
+      two: opponent ? { player: { name: opponent.name, seed } } : PERSON,
       first: chosen(this.first),
     };
   }
@@ -49,19 +52,24 @@ export class SetupDialog {
     return this.catalog.machines.find((machine) => machine.name === chosen(this.machines));
   }
 
-  showOpponents(wanted) {
+  /** The player that is chosen; none, if it is a person. */
+  opponent() {
+    return this.machine().opponents.find((player) => player.name === chosen(this.opponents));
+  }
+
+  /** Shows who can play on the chosen machine: the opponent that is wanted, or else the usual one, is chosen. */
+  showOpponents() {
     const machine = this.machine();
     const people = machine.seats_two_people ? [choice("opponent", PERSON, "another person", "two people on this page, in turn")] : [];
     const players = machine.opponents.map((player) => choice("opponent", player.name, player.name, player.description));
     refill(this.opponents, [...players, ...people]);
-    mark(this.opponents, wanted ?? machine.default_opponent);
+    if (!mark(this.opponents, this.wanted)) mark(this.opponents, machine.default_opponent);
     this.showFirst(chosen(this.first) ?? "one");
   }
 
   showFirst(wanted) {
-    const opponent = chosen(this.opponents);
-    const [you, other] = opponent === PERSON ? ["one", "two"] : ["you", opponent];
-    refill(this.first, [choice("first", "one", you, ""), choice("first", "two", other, "")]);
+    const [one, two] = this.opponent()?.sides ?? this.catalog.people;
+    refill(this.first, [choice("first", "one", one, ""), choice("first", "two", two, "")]);
     mark(this.first, wanted);
   }
 }
@@ -77,9 +85,9 @@ function refill(fieldset, choices) {
 
 const chosen = (fieldset) => fieldset.querySelector("input:checked")?.value;
 
-/** Chooses a value, or the first one where there is no such value any more. */
+/** Chooses a value; says whether there is such a value. */
 function mark(fieldset, value) {
-  const inputs = [...fieldset.querySelectorAll("input")];
-  const input = inputs.find((input) => input.value === value) ?? inputs[0];
+  const input = [...fieldset.querySelectorAll("input")].find((input) => input.value === value);
   if (input) input.checked = true;
+  return input !== undefined;
 }

@@ -3,7 +3,7 @@
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
-use session::{GameName, MachineName};
+use session::{GameName, MachineName, Occupant, Setup};
 use tunes::{Note, Tune};
 
 use crate::body::Answered;
@@ -12,6 +12,8 @@ use crate::body::Answered;
 #[derive(Serialize)]
 pub struct Catalog {
     version: &'static str,
+    /// What two people are called.
+    people: [String; 2],
     machines: Vec<Machine>,
     tunes: Vec<Song>,
 }
@@ -32,6 +34,9 @@ struct Machine {
 struct Opponent {
     name: &'static str,
     description: &'static str,
+    /// What a person and this opponent are called.
+    sides: [String; 2],
+    by_chance: bool,
     /// The circuit that a game with this opponent is played on, by the name under which it can be
     /// downloaded; none, if it is a program.
     circuit: Option<&'static str>,
@@ -55,6 +60,7 @@ struct Tone {
 pub async fn list() -> Answered<Catalog> {
     Answered(Catalog {
         version: env!("CARGO_PKG_VERSION"),
+        people: sides(MachineName::Controller, Occupant::Person),
         machines: MachineName::ALL.map(machine).into(),
         tunes: Tune::ALL.map(song).into(),
     })
@@ -67,13 +73,17 @@ pub async fn describe() -> impl IntoResponse {
 
 fn machine(name: MachineName) -> Machine {
     let described = |opponent: &'static str| match name.game() {
-        GameName::Classic => players::find(players::CLASSIC, opponent).map(|entry| entry.description),
-        GameName::Sized => players::find(players::SIZED, opponent).map(|entry| entry.description),
+        GameName::Classic => {
+            players::find(players::CLASSIC, opponent).map(|entry| (entry.description, entry.by_chance))
+        }
+        GameName::Sized => {
+            players::find(players::SIZED, opponent).map(|entry| (entry.description, entry.by_chance))
+        }
     };
-    let opponent = |opponent| Opponent {
-        name: opponent,
-        description: described(opponent).unwrap_or_default(),
-        circuit: circuit(name, opponent),
+    let opponent = |opponent| {
+        let (description, by_chance) = described(opponent).unwrap_or_default();
+        let sides = sides(name, Occupant::player(opponent));
+        Opponent { name: opponent, description, sides, by_chance, circuit: circuit(name, opponent) }
     };
     Machine {
         name: name.name(),
@@ -84,6 +94,10 @@ fn machine(name: MachineName) -> Machine {
         seats_two_people: name.seats_two_people(),
         circuit: circuit(name, "person"),
     }
+}
+
+fn sides(machine: MachineName, two: Occupant) -> [String; 2] {
+    Setup { two, ..Setup::on(machine) }.names().map(str::to_owned)
 }
 
 /// Some machines differ from opponent to opponent, and then both are in the name.

@@ -29,7 +29,10 @@ enum Act {
     Play(Choice),
     TakeBack,
     Redo,
-    New { first: Side },
+    /// Without a side, whoever moved second moves first.
+    New {
+        first: Option<Side>,
+    },
 }
 
 /// The game after that.
@@ -87,7 +90,10 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
             Err(nothing) => refusal = Some(nothing.into()),
         },
         Some(Act::New { first }) => {
-            events.extend(session.new_game(first));
+            events.extend(match first {
+                Some(first) => session.new_game(first),
+                None => session.next_game(),
+            });
             from = 0;
         }
     }

@@ -102,15 +102,16 @@ impl Play {
             };
         }
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        let mut app = App::new(session, workshop, keys, speaker, colours);
+        let seed = self.seed.unwrap_or_else(any_seed);
+        let mut app = App::new(session, workshop, keys, speaker, colours).with_seed(seed);
         if self.machine.is_none() && self.against.is_none() && !self.second && self.load.is_none() {
             app.show_title();
         }
         let played = tui::run(&mut app, |session| keeper.keep(session));
         keeper.end()?;
         played?;
-        let score = app.session().score();
-        writeln!(output, "{} won, {} drawn, {} lost.", score.one, score.drawn, score.two)?;
+        let tally = app.session().setup().tally(app.session().score());
+        writeln!(output, "{}.", tally.map(|(name, count)| format!("{count} {name}")).join(", "))?;
         Ok(Verdict::Holds)
     }
 

@@ -66,7 +66,7 @@ fn play_games(machine: MachineName) {
     terminal.shows("to move").shows(landmark).press("+ +", "▶▶");
     for (number, (goal, banner)) in RESULTS.into_iter().enumerate() {
         if number > 0 {
-            session.new_game(session.setup().first.other());
+            session.next_game();
             session.run();
             terminal.press("n", &session.view().status);
         }

@@ -209,3 +209,19 @@ fn a_view_is_sent_as_it_is_written_here() {
     json["cells"].as_array_mut().unwrap().truncate(2);
     insta::assert_snapshot!(serde_json::to_string_pretty(&json).unwrap());
 }
+
+/// A view has the moves that the rules allow, from the first to the last of a game with covering.
+#[test]
+fn a_view_has_the_moves_that_are_allowed() {
+    let mut session = session(pair_of_people(MachineName::Sized));
+    assert_eq!(session.view().choices.len(), 27);
+    for (size, square, left) in [(1, 1, 26), (3, 1, 24), (1, 2, 23), (3, 9, 14), (2, 3, 11)] {
+        let choice = Choice::sized(size, square);
+        assert!(session.view().choices.contains(&choice));
+        session.play(choice).unwrap();
+        session.run();
+        let choices = session.view().choices;
+        assert_eq!(choices, session.choices());
+        assert_eq!(choices.len(), left, "after {choice:?}: {choices:?}");
+    }
+}

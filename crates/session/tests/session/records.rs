@@ -271,3 +271,26 @@ fn a_complaint_repeats_no_more_than_is_good_for_a_terminal() {
         assert!(!complaint.contains('\u{1b}') && complaint.len() < 300, "{complaint:?}");
     }
 }
+
+/// A game that is opened again says how it ended, and so does one whose last move is made again.
+#[test]
+fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
+    let ends = [
+        ("1.controller.person.person.one.0-0-0.14253", "X wins with the top row"),
+        ("1.controller.person.person.one.0-0-0.123546879", "nobody wins"),
+        ("1.sized.person.person.one.0-0-0.3124322523", "player one wins with the top row"),
+    ];
+    for (link, ending) in ends {
+        let record = Record::from_link(link).unwrap();
+        let mut session = Session::restore(&record, &workshop(record.setup()));
+        assert_eq!(session.view().status, ending);
+        session.run();
+        assert_eq!((&*session.view().status, session.view().choices), (ending, Vec::new()));
+        session.take_back().unwrap();
+        session.redo().unwrap();
+        assert_eq!(session.view().status, ending);
+    }
+    let open = Record::from_link("1.controller.person.person.one.0-0-0.1425").unwrap();
+    let status = Session::restore(&open, &workshop(open.setup())).view().status;
+    assert_eq!(status, "controller: person plays X, person plays O");
+}

@@ -2,7 +2,8 @@
 
 use crate::common::{Chance, seats, session};
 use session::{
-    Activity, Choice, GameResult, MachineName, Occupant, Session, Setup, SetupError, Side, What, Workshop,
+    Activity, Choice, GameResult, MachineName, Occupant, Score, Session, Setup, SetupError, Side, What,
+    Workshop,
 };
 
 /// Every machine, everybody who may sit on side two, everybody on side one, either side first: each
@@ -76,4 +77,80 @@ fn who_moves_first_may_change_from_game_to_game_and_the_score_stays() {
     let texts: Vec<String> = session.run().into_iter().map(|event| event.text).collect();
     assert_eq!(texts, ["X takes the centre", "O to move"]);
     assert_eq!((session.score().two, session.result()), (1, None));
+}
+
+/// A player by chance sits down to the next game with another seed, and another series from the same
+/// seed is the same: three games each, twice. Whoever plays without chance keeps its seed.
+#[test]
+fn a_series_of_games_by_chance_repeats_itself_only_from_its_seed() {
+    let series = |name: &str| -> Vec<(String, Vec<Choice>)> {
+        let one = Occupant::player("first-free");
+        let two = Occupant::Player { name: name.to_owned(), seed: 42 };
+        let mut session = session(Setup { one, two, ..Setup::default() });
+        let mut games = Vec::new();
+        for _ in 0..3 {
+            session.run();
+            games.push((session.record().link(), session.moves()));
+            session.new_game(Side::One);
+        }
+        games
+    };
+    let seeds = |name| -> Vec<String> {
+        series(name).iter().map(|(link, _)| link.split('.').nth(3).unwrap().to_owned()).collect()
+    };
+    assert_eq!(series("random"), series("random"));
+    assert_eq!(seeds("random"), ["random~42", "random~43", "random~44"]);
+    let games = series("random");
+    assert!(games[0].1 != games[1].1 && games[1].1 != games[2].1, "{games:?}");
+    assert_eq!(seeds("textbook"), ["textbook~42"; 3]);
+}
+
+#[test]
+fn whoever_moved_second_moves_first_in_the_next_game() {
+    let mut session = session(Setup::default());
+    for first in [Side::Two, Side::One, Side::Two] {
+        assert_eq!(session.next_game()[0].what, What::NewGame { first });
+        assert_eq!(session.setup().first, first);
+    }
+}
+
+/// What the pages and the tables say of a machine is what somebody meets who names nobody else.
+#[test]
+fn every_machine_begins_with_somebody_who_may_sit_there() {
+    let usual = MachineName::ALL.map(|machine| {
+        Setup::on(machine).check().unwrap();
+        machine.default_opponent()
+    });
+    assert_eq!(usual, ["textbook", "pocket", "textbook", "assembly", "medium"]);
+}
+
+/// A person or a player on each side, and every way a game can end between them: 4 tables, 3 endings.
+#[test]
+fn sides_and_endings_are_called_by_who_sits_there() {
+    let (person, player) = (Occupant::Person, Occupant::player("pocket"));
+    let score = Score { one: 3, two: 1, drawn: 2 };
+    let words = |one: &Occupant, two: &Occupant| {
+        let setup = Setup { one: one.clone(), two: two.clone(), ..Setup::default() };
+        let won = |side| setup.ending(GameResult::Won { side, line: [1, 2, 3] });
+        let tally = setup.tally(score).map(|(name, count)| format!("{name} {count}"));
+        let names = setup.names().map(str::to_owned);
+        assert_eq!(session(setup.clone()).view().names, names);
+        let endings = [won(Side::One), won(Side::Two), setup.ending(GameResult::Drawn)];
+        format!("{} | {} | {}", names.join(", "), endings.join(", "), tally.join(", "))
+    };
+    let said = [
+        words(&person, &player),
+        words(&player, &person),
+        words(&person, &person),
+        words(&player, &Occupant::player("textbook")),
+    ];
+    assert_eq!(
+        said,
+        [
+            "you, pocket | you win, you lose, drawn | won 3, drawn 2, lost 1",
+            "pocket, you | you lose, you win, drawn | won 1, drawn 2, lost 3",
+            "one, two | one wins, two wins, drawn | one 3, drawn 2, two 1",
+            "pocket, textbook | pocket wins, textbook wins, drawn | pocket 3, drawn 2, textbook 1",
+        ]
+    );
 }

@@ -24,6 +24,26 @@ fn chromium_chooses_every_machine_in_the_dialog() {
     page.check_manners();
 }
 
+/// Whoever was chosen stays on another machine if they can play there, and comes back when they can again.
+#[test]
+fn chromium_keeps_the_opponent_that_was_chosen() {
+    let page = Page::open();
+    page.browser.click("#table");
+    page.browser.click("#setup-opponent label:has([value='easy'])");
+    for (machine, opponent) in [("sized", "easy"), ("cabinet", "pocket"), ("controller", "easy")] {
+        page.browser.click(&format!("#setup-machine label:has([value='{machine}'])"));
+        let chosen = page.browser.script("return document.querySelector('#setup-opponent :checked').value");
+        assert_eq!(chosen, json!(opponent), "{machine}");
+        assert_eq!(page.texts("#setup-first .name"), ["you", opponent]);
+    }
+    page.change(|page| page.browser.click("#setup .main"));
+    let Occupant::Player { name, seed } = page.session().setup().two.clone() else { panic!("a player") };
+    assert!(name == "easy" && seed > 0, "{name} plays by chance, from seed {seed}");
+    page.change(|page| page.browser.press("n"));
+    assert_eq!(page.session().setup().two, Occupant::Player { name, seed: seed + 1 });
+    page.check_manners();
+}
+
 /// With nothing but the keyboard: the dialog opens by its key, and another person sits down.
 #[test]
 fn chromium_seats_two_people_on_one_page() {

@@ -157,6 +157,12 @@ fn a_new_game_keeps_the_score_and_another_machine_does_not() {
     let won = json!("1.controller.person.person.one.1-0-2.14253");
     let new = server.ask("/api/game", &act(&won, json!({ "new": { "first": "two" } })));
     assert_eq!(new["game"], "1.controller.person.person.two.2-0-2.-");
+    let next = server
+        .ask("/api/game", &act(&json!("1.controller.person.random~7.two.0-0-0.-"), json!({ "new": {} })));
+    assert_eq!(
+        next["game"], "1.controller.person.random~8.one.0-0-0.-",
+        "the other side begins, by another chance"
+    );
     let setup = json!({ "machine": "textbook", "one": "person", "two": { "player": { "name": "textbook", "seed": 0 } }, "first": "two" });
     let other = server.ask("/api/game", &json!({ "game": won, "setup": setup }));
     assert_eq!(other["view"]["score"], json!({ "one": 0, "two": 0, "drawn": 0 }));
