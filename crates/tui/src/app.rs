@@ -115,9 +115,12 @@ impl App {
         self.ui.message = None;
         match (&self.ui.overlay, wish) {
             (_, Wish::Quit) => self.finished = true,
-            (Overlay::Help, _) => self.ui.overlay = Overlay::None,
+            (Overlay::Help(menu), _) => {
+                self.ui.overlay = menu.clone().map_or(Overlay::None, Overlay::Menu);
+            }
+            (Overlay::Menu(menu), Wish::Help) => self.ui.overlay = Overlay::Help(Some(menu.clone())),
             (Overlay::Menu(_), wish) => self.wish_in_menu(wish),
-            (Overlay::None, Wish::Help) => self.ui.overlay = Overlay::Help,
+            (Overlay::None, Wish::Help) => self.ui.overlay = Overlay::Help(None),
             (Overlay::None, wish) => self.wish_in_game(wish),
         }
     }
@@ -232,9 +235,13 @@ impl App {
         }
     }
 
+    /// A size that is refused leaves the square chosen, for another size.
     fn choose_size(&mut self, size: u8) {
-        self.ui.size = None;
+        let chosen = self.ui.size.take();
         self.play(Choice::sized(size, self.ui.cursor));
+        if self.ui.message.is_some() {
+            self.ui.size = chosen;
+        }
     }
 
     fn play(&mut self, choice: Choice) {

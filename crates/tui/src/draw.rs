@@ -16,9 +16,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
 use session::{Signal, View, Window};
 
-use crate::ui::{Overlay, Ui};
+use crate::menu::Menu;
+use crate::ui::{Overlay, Ui, is_past};
 
-pub use board::square_at;
+pub use board::{hands, square_at};
 
 /// The smallest screen that everything fits on.
 pub const SMALLEST: (u16, u16) = (80, 24);
@@ -54,7 +55,10 @@ impl Widget for Screen<'_> {
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
             Overlay::None => {}
-            Overlay::Help => overlay::help(self.ui, area, buffer),
+            Overlay::Help(menu) => {
+                let setup = menu.as_ref().map_or(&self.view.setup, Menu::setup);
+                overlay::help(self.ui, setup.machine.game(), area, buffer);
+            }
             Overlay::Menu(menu) => overlay::menu(menu, area, buffer),
         }
         if !self.ui.colours {
@@ -112,10 +116,11 @@ impl Screen<'_> {
             setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
         );
         let clock = format!("clock {}/{}", insides.clock, insides.now);
-        let right = if wide {
-            format!("{clock}   {} ", self.ui.speed)
-        } else {
-            format!("{clock} {} ", self.ui.speed.sign())
+        let right = match (is_past(self.view), wide) {
+            (true, true) => format!("{clock}   ◀ the past "),
+            (true, false) => format!("{clock} ◀past "),
+            (false, true) => format!("{clock}   {} ", self.ui.speed),
+            (false, false) => format!("{clock} {} ", self.ui.speed.sign()),
         };
         let style = Style::new().add_modifier(Modifier::REVERSED);
         buffer.set_style(area, style);

@@ -110,8 +110,8 @@ pub fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('-') => Wish::Slower,
         KeyCode::Char(',') | KeyCode::PageUp => Wish::Earlier,
         KeyCode::Char('.') | KeyCode::PageDown => Wish::Later,
-        KeyCode::Home => Wish::Oldest,
-        KeyCode::End => Wish::Newest,
+        KeyCode::Home | KeyCode::Char('<') => Wish::Oldest,
+        KeyCode::End | KeyCode::Char('>') => Wish::Newest,
         KeyCode::Char('q') => Wish::Quit,
         _ => return None,
     })

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use session::{Activity, Choice, Event, GameName, Session, Workshop};
 
+use crate::draw::hands;
 use crate::keys::Keys;
 use crate::sound::Speaker;
 
-const HELP: &str = "A digit plays a square. hint says what perfect play thinks, board shows the board, \
-undo takes back, redo makes the move again, new starts a new game, quit ends.";
+/// The words that are no moves.
+const WORDS: &str = "hint says what perfect play thinks, board shows the board, undo takes back, redo makes \
+the move again, new starts a new game, quit ends.";
 
 /// Plays until the input ends or somebody has had enough.
 pub struct Plain<'a, R, W, K> {
@@ -60,7 +62,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
 
     fn obey(&mut self, words: &str) -> io::Result<()> {
         match words {
-            "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "help" | "?" => self.help()?,
             "new" | "n" => {
                 let events = self.session.next_game();
                 self.tell(&events)?;
@@ -97,6 +99,27 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
             _ if sized => Err(format!("{words:?} is no move; say a square and a size, such as 5 1, or help")),
             _ => Err(format!("{words:?} is no move; say a digit from 1 to 9, or help")),
         }
+    }
+
+    /// How to say a move, where the digits lie, the rules, and the other words.
+    fn help(&mut self) -> io::Result<()> {
+        let game = self.session.setup().machine.game();
+        let [top, middle, bottom] = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+            .map(|row| row.map(|square| self.keys.label(square).to_string()).join(" "));
+        match game {
+            GameName::Classic => writeln!(self.output, "A digit plays a square.")?,
+            GameName::Sized => writeln!(
+                self.output,
+                "Say a square and a size: 5 1 puts a small piece on the centre, 5 2 a medium and 5 3 a large one."
+            )?,
+        }
+        writeln!(
+            self.output,
+            "{top} is the top row, {middle} the middle one, {bottom} the bottom one; registers, prove, links \
+             and saves count 1 2 3 from the top left."
+        )?;
+        writeln!(self.output, "{}", game.rules())?;
+        writeln!(self.output, "{WORDS}")
     }
 
     fn go_on(&mut self) -> io::Result<()> {
@@ -169,7 +192,12 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
                     }
                 })
                 .collect();
-            writeln!(self.output, "{}", squares.join(" "))?;
+            let width = if view.hands.is_some() { 2 } else { 1 };
+            let squares = squares.iter().map(|square| format!("{square:width$}")).collect::<Vec<_>>();
+            writeln!(self.output, "{}", squares.join(" ").trim_end())?;
+        }
+        for line in hands(&view, u16::MAX) {
+            writeln!(self.output, "{line}.")?;
         }
         Ok(())
     }

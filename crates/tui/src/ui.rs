@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use session::{Activity, Hints, View};
+use session::{Activity, GameName, Hints, View};
 
 use crate::keys::Keys;
 use crate::menu::Menu;
@@ -35,8 +35,8 @@ pub struct Ui {
 pub enum Overlay {
     /// Nothing.
     None,
-    /// Every key and what it does.
-    Help,
+    /// Every key and what it does, over the questions before a game if those were being asked.
+    Help(Option<Menu>),
     /// The questions before a game.
     Menu(Menu),
 }
@@ -115,8 +115,11 @@ impl Ui {
         self.speed = speed;
     }
 
-    /// How the game has ended, in a word or two.
+    /// How the game has ended, in a word or two; the past does not know.
     pub fn result(&self, view: &View) -> Option<String> {
+        if is_past(view) {
+            return None;
+        }
         view.result.map(|result| format!(" {} ", view.setup.ending(result).to_uppercase()))
     }
 
@@ -129,9 +132,15 @@ impl Ui {
             let remark = self.message.as_ref().map_or(String::new(), |message| format!("  {message}"));
             return format!("size: {}{remark}", sizes.collect::<String>());
         }
+        if is_past(view) && self.message.is_none() {
+            return format!("The past: clock {} of {}", view.insides.clock, view.insides.now);
+        }
         let news = self.message.as_deref().unwrap_or(&view.status);
         match view.activity {
             Activity::NewGame => format!("{news}. Again?"),
+            Activity::Clock if self.speed == Speed::Stepping => {
+                format!("{news}. Paused: c is one clock, p runs on")
+            }
             _ => format!("{news}. {}", capital(&view.prompt)),
         }
     }
@@ -141,6 +150,9 @@ impl Ui {
         let first = match view.activity {
             _ if self.size.is_some() => {
                 vec![("↑↓ 1-3", "size"), ("Enter", "place"), ("←", "back to the squares")]
+            }
+            _ if is_past(view) => {
+                vec![(", .", "earlier, later"), ("< >", "first clock, present"), ("1-9", "play on")]
             }
             Activity::NewGame => {
                 vec![("n Enter", "new game, the other side first"), ("u", "take back"), ("q", "quit")]
@@ -184,27 +196,51 @@ impl Ui {
         [first, second]
     }
 
-    /// Every key and what it does.
-    pub fn help(&self) -> Vec<String> {
+    /// Every key and what it does, and the rules of a game, in lines of at most so many columns.
+    pub fn help(&self, game: GameName, columns: usize) -> Vec<String> {
         let top = [1, 2, 3].map(|square| self.keys.label(square).to_string()).join(" ");
-        [
-            format!("1 to 9        play a square; {top} is the top row"),
-            "arrows, hjkl  move the cursor;  Enter or Space plays there".to_owned(),
-            "mouse         click a square".to_owned(),
-            "sized game    choose a square, then 1 to 3 or ↑↓ and Enter".to_owned(),
-            String::new(),
-            "i   hints: what perfect play says of every square".to_owned(),
-            "u   take back        r   redo        n   new game".to_owned(),
-            "m   machine          o   opponent    s   sound on or off".to_owned(),
-            String::new(),
-            "+ -  faster or slower clock          p   run or pause".to_owned(),
-            "c    one clock (stops the clock from running by itself)".to_owned(),
-            ", .  look back and forth in time     Home End   first, last".to_owned(),
-            String::new(),
-            "?   this help        q or Ctrl-C   quit".to_owned(),
-        ]
-        .to_vec()
+        let keys = [
+            &*format!("1 to 9        play a square; {top} is the top row"),
+            "              (registers, prove, links and saves: 1 2 3)",
+            "arrows, hjkl  move the cursor;  Enter or Space plays there",
+            "mouse         click a square",
+            "sized game    choose a square, then 1 to 3 or ↑↓ and Enter",
+            "",
+            "i   hints: what perfect play says of every square",
+            "u   take back        r   redo        n   new game",
+            "m   machine          o   opponent    s   sound on or off",
+            "",
+            "+ -  faster or slower clock          p   run or pause",
+            "c    one clock (stops the clock from running by itself)",
+            ", .  look back and forth in time     < >   first, last",
+            "?    this help                       q or Ctrl-C   quit",
+            "",
+        ];
+        let rules = wrapped(game.rules(), columns);
+        keys.iter().map(|&line| line.to_owned()).chain(rules).collect()
     }
+}
+
+/// Whether an earlier clock is being looked at.
+pub fn is_past(view: &View) -> bool {
+    view.insides.clock < view.insides.now
+}
+
+/// A text in lines of at most so many columns.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = &lines[lines.len() - 1];
+        if !line.is_empty() && line.len() + 1 + word.len() > columns {
+            lines.push(String::new());
+        }
+        let place = lines.len() - 1;
+        if !lines[place].is_empty() {
+            lines[place].push(' ');
+        }
+        lines[place].push_str(word);
+    }
+    lines
 }
 
 fn capital(text: &str) -> String {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
-use session::{MachineName, Occupant, Session, Setup, Side, Workshop};
+use session::{Choice, MachineName, Occupant, Record, Session, Setup, Side, Workshop};
 use tui::{App, Keys, Speaker, Wish};
 
 /// One for all, because solving the sized game takes its time.
@@ -114,6 +114,77 @@ fn the_past_is_looked_at_in_all_panels_at_once() {
     assert!(picture(&mut app, 80, 24).contains("clock 1/3"));
     app.wish(Wish::Newest);
     assert!(picture(&mut app, 80, 24).contains("clock 3/3"));
+}
+
+/// What has ended is not over yet in the past.
+#[test]
+fn the_past_says_that_it_is_the_past() {
+    let mut app = two_people(MachineName::Controller, &[7, 4, 8, 5, 9]);
+    app.wish(Wish::Earlier);
+    let past = picture(&mut app, 80, 24);
+    assert!(past.contains(" The past: clock 8 of 9") && !past.contains("WINS"), "{past}");
+    assert!(past.contains("clock 8/9 ◀past"), "{past}");
+    assert!(picture(&mut app, 120, 40).contains("clock 8/9   ◀ the past"));
+    app.wish(Wish::Later);
+    let present = picture(&mut app, 80, 24);
+    assert!(present.contains(" ONE WINS  X wins with the top row. Again?"), "{present}");
+}
+
+/// One clock by hand holds the clock, and the screen says how it goes on.
+#[test]
+fn a_machine_that_is_stepped_says_how_it_goes_on() {
+    let mut app = own_player(MachineName::Controller, &[]);
+    app.wish(Wish::Clock);
+    assert!(picture(&mut app, 80, 24).contains("X to move"));
+    app.wish(Wish::Digit(5));
+    let paused = picture(&mut app, 80, 24);
+    assert!(paused.contains("Paused: c is one clock, p runs on") && !paused.contains("at work"), "{paused}");
+    app.wish(Wish::Run);
+    assert!(!picture(&mut app, 80, 24).contains("Paused"));
+}
+
+/// Pieces that are too small and a digit that is no size: the square stays chosen until a size fits.
+#[test]
+fn a_wrong_size_leaves_the_square_chosen() {
+    let mut app = two_people(MachineName::Sized, &[5, 2, 5]);
+    for (digit, reason) in [(1, "does not cover"), (9, "there is no size 9"), (2, "does not cover")] {
+        app.wish(Wish::Digit(digit));
+        let refused = picture(&mut app, 80, 24);
+        assert!(refused.contains("size: ") && refused.contains(reason), "{refused}");
+        assert_eq!(app.session().moves().len(), 1);
+    }
+    app.wish(Wish::Confirm);
+    assert_eq!(app.session().moves(), [Choice::sized(2, 5), Choice::sized(3, 5)]);
+    assert!(!picture(&mut app, 80, 24).contains("size: "));
+}
+
+/// Help lies over the questions as well, with the rules of the game that is chosen there.
+#[test]
+fn help_is_there_in_the_menu_and_leads_back_to_it() {
+    let mut app = own_player(MachineName::Controller, &[]);
+    app.show_title();
+    app.wish(Wish::Help);
+    let help = picture(&mut app, 80, 24);
+    assert!(help.contains("a full board without") && !help.contains("real digital hardware"), "{help}");
+    app.wish(Wish::Back);
+    app.wish(Wish::Move(-1, 0));
+    let menu = picture(&mut app, 80, 24);
+    assert!(menu.contains("◀ sized ▶"), "{menu}");
+    app.wish(Wish::Help);
+    insta::assert_snapshot!("help-sized-80x24", picture(&mut app, 80, 24));
+    app.wish(Wish::Help);
+    assert_eq!(picture(&mut app, 80, 24), menu);
+}
+
+/// A game in which a player sits on side one and a person on side two, as a link can say.
+#[test]
+fn a_player_on_side_one_is_not_called_you() {
+    let record = Record::from_link("1.controller.first-free.person.one.0-0-0.14253").expect("a game");
+    let session = Session::restore(&record, &workshop());
+    let mut app = App::new(session, workshop(), Keys::Numpad, Speaker::new(true), true);
+    let shown = picture(&mut app, 80, 24);
+    assert!(shown.contains("first-free X, you O · won 0 drawn 0 lost 1"), "{shown}");
+    assert!(shown.contains(" YOU LOSE  X wins with the top row"), "{shown}");
 }
 
 /// Whoever plays on before the machine has answered is not refused, unless the machine is stepped.

@@ -88,7 +88,7 @@ fn the_sized_game_wants_a_square_and_a_size() {
         .says("a small piece does not cover the small one of player one on the centre.\n")
         .says("there is no size 4.\n")
         .says("player two puts a medium piece on the centre, over a small one of player one.\n")
-        .says("7 8 9\n4 O2 6\n1 2 3\n");
+        .says("7  8  9\n4  O2 6\n1  2  3\nX has 1 small, 2 medium, 2 large.\n");
 }
 
 #[test]

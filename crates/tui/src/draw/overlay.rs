@@ -4,15 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
+use session::GameName;
 
 use super::{bold, lit, logo, put};
 use crate::menu::Menu;
 use crate::ui::Ui;
 
-/// Every key and what it does.
-pub fn help(ui: &Ui, area: Rect, buffer: &mut Buffer) {
-    let lines = ui.help();
-    let inside = window(" help ", lines.len() as u16 + 1, 66, area, buffer);
+/// Every key and what it does, and the rules of a game.
+pub fn help(ui: &Ui, game: GameName, area: Rect, buffer: &mut Buffer) {
+    let lines = ui.help(game, 64);
+    let inside = window(" help ", lines.len() as u16, 66, area, buffer);
     for (line, row) in lines.iter().zip(0..) {
         put(buffer, inside, 1, row, line, Style::new());
     }
@@ -36,7 +37,7 @@ pub fn menu(menu: &Menu, area: Rect, buffer: &mut Buffer) {
     let below = questions + rows.len() as u16;
     let remark = Rect { x: inside.x + 8, y: inside.y + below + 1, width: inside.width - 10, height: 2 };
     Paragraph::new(menu.remark()).wrap(Wrap { trim: true }).style(dim).render(remark, buffer);
-    put(buffer, inside, 8, below + 4, "↑↓ question   ←→ answer   Enter play   Esc back", bold());
+    put(buffer, inside, 8, below + 4, "↑↓ question  ←→ answer  Enter play  Esc back  ? help", bold());
 }
 
 /// An empty frame in the middle.
