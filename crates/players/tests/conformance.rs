@@ -1,11 +1,15 @@
 //! What every player of either game must do, and broken players that show that this suite
 //! would notice if one did not.
 
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use players::{CLASSIC, Random, SIZED};
+use machines::sized::proof::{positions, sample};
+use players::{CLASSIC, SIZED};
 use rules::classic::{Position, Square};
 use rules::{Game, Outcome, Player, Seat, sized};
+use solver::Solvable;
 use solver::classic::Solution;
 
 /// Asks a player about positions in which the game goes on, in order and then backwards. Every
@@ -46,46 +50,49 @@ fn every_player_of_the_classic_game_conforms() {
     }
 }
 
-/// The positions of a game between two players, from the start to the end.
-fn game<G: Game>(first: &dyn Player<G>, second: &dyn Player<G>) -> Vec<G> {
-    let mut positions = vec![G::START];
-    while let Some(position) = positions.last().filter(|position| position.outcome().is_none()) {
-        let mover = if position.mover() == Seat::First { first } else { second };
-        positions.push(position.play(mover.choose(position)).unwrap());
-    }
-    positions
-}
-
-/// Every position of 1,000 random games in which the game goes on.
+/// The 68,413 positions of the first five plies in which the sized game goes on, one of each eight
+/// images, and those of 2,000 random games to the end.
 #[test]
 fn every_player_of_the_sized_game_conforms() {
-    let random = |seed| Random::new(seed);
-    let mut open: Vec<sized::Position> =
-        (0..1_000).flat_map(|seed| game(&random(seed), &random(seed + 1_000))).collect();
-    open.retain(|position| position.outcome().is_none());
-    assert!(open.len() > 5_000);
+    let goes_on = |position: &sized::Position| position.outcome().is_none();
+    let mut open: Vec<sized::Position> = positions().take(6).flatten().filter(goes_on).collect();
+    assert_eq!(open.len(), 68_413);
+    open.extend(sample(0, 2_000).into_iter().skip(6).flatten().filter(goes_on));
+    let solution = Arc::new(sized::Position::solve());
     for entry in SIZED {
-        let (player, twin) = (entry.player(7), entry.player(7));
+        let [player, twin] = [7; 2].map(|seed| entry.player_with(|| Arc::clone(&solution), seed));
         check(&open, &*player, &*twin).unwrap_or_else(|failure| panic!("{}: {failure}", entry.name));
     }
 }
 
-/// 1,000 random opponents in each seat.
+/// Every opponent in each seat: all positions of the sized game that perfect play can be led into, 25,337
+/// when it begins and 109,844 when it does not.
 #[test]
-fn perfect_play_of_the_sized_game_does_not_lose() {
+fn nobody_beats_perfect_play_of_the_sized_game() {
     let perfect = players::sized_seeded("perfect", 0).unwrap();
-    let mut wins = 0;
-    for seed in 0..1_000 {
-        let opponent = Random::new(seed);
-        for (seat, positions) in
-            [(Seat::First, game(&*perfect, &opponent)), (Seat::Second, game(&opponent, &*perfect))]
-        {
-            let outcome = positions.last().and_then(|position: &sized::Position| position.outcome());
-            assert_ne!(outcome, Some(Outcome::Win(seat.other())), "seed {seed}, perfect play {seat}");
-            wins += usize::from(outcome == Some(Outcome::Win(seat)));
+    for (seat, expected) in Seat::ALL.into_iter().zip([25_337, 109_844]) {
+        let positions = led_into(&*perfect, seat);
+        let lost = positions.iter().find(|position| position.outcome() == Some(Outcome::Win(seat.other())));
+        assert_eq!(lost, None, "perfect play {seat}");
+        assert_eq!(positions.len(), expected, "perfect play {seat}");
+    }
+}
+
+/// Every position that a player in this seat can be led into.
+fn led_into(player: &dyn Player<sized::Position>, seat: Seat) -> HashSet<sized::Position> {
+    let mut seen = HashSet::new();
+    let mut open = vec![sized::Position::START];
+    while let Some(position) = open.pop() {
+        if seen.insert(position) && position.outcome().is_none() {
+            let moves: Vec<_> = if position.mover() == seat {
+                vec![player.choose(&position)]
+            } else {
+                position.moves().collect()
+            };
+            open.extend(moves.into_iter().map(|placement| position.play(placement).unwrap()));
         }
     }
-    assert!(wins > 1_000, "{wins}");
+    seen
 }
 
 fn first_free(position: &Position) -> Square {

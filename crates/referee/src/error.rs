@@ -9,6 +9,14 @@ pub enum RefereeError {
         /// The command.
         tool: &'static str,
     },
+    /// The design is none that can be asked about.
+    #[error("{design} cannot be judged like this: {reason}")]
+    Unsuitable {
+        /// What it was about.
+        design: String,
+        /// What it would have to be.
+        reason: String,
+    },
     /// The tool warned, or failed.
     #[error("{tool} objects to {design}:\n{complaint}")]
     Objection {
@@ -48,6 +56,10 @@ pub enum RefereeError {
 }
 
 impl RefereeError {
+    pub(crate) fn unsuitable(design: &str, reason: impl Into<String>) -> RefereeError {
+        RefereeError::Unsuitable { design: design.to_owned(), reason: reason.into() }
+    }
+
     pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> RefereeError {
         let what = what.into();
         |source| RefereeError::Io { what, source }

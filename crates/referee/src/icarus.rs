@@ -54,8 +54,10 @@ pub fn truth_table(netlist: &Netlist) -> Result<Vec<u64>, RefereeError> {
     let inputs: usize = netlist.top().inputs.iter().map(|port| port.width).sum();
     let outputs: usize = netlist.top().outputs.iter().map(|(port, _)| port.width).sum();
     if netlist.top().clocked || inputs > WIDEST || outputs > 64 {
-        let reason = format!("a truth table needs a combinational block with at most {WIDEST} input bits");
-        return Err(Tool::Icarus.unexpected(name, reason));
+        let reason = format!(
+            "a truth table needs a combinational block with at most {WIDEST} input and 64 output bits"
+        );
+        return Err(RefereeError::unsuitable(name, reason));
     }
     let printed = simulate(name, &netlist.verilog(), &sweep_bench(netlist), &[])?;
     let table: Result<Vec<u64>, _> = printed.lines().map(|line| u64::from_str_radix(line, 16)).collect();

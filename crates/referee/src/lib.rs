@@ -10,9 +10,9 @@
 //! A judge that finds nothing wrong returns its findings; any warning at all is an error.
 
 mod compare;
-mod cost;
 mod error;
 pub mod icarus;
+mod nextpnr;
 mod readback;
 mod replay;
 mod tool;
@@ -20,8 +20,9 @@ pub mod verilator;
 pub mod yosys;
 
 pub use compare::{Case, Mismatch, block, compare, every_input, machine};
-pub use cost::{Area, Speed};
 pub use error::RefereeError;
+pub use nextpnr::Speed;
 pub use readback::{ReadError, Readback};
 pub use replay::replay;
 pub use tool::Tool;
+pub use yosys::Area;

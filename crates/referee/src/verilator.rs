@@ -25,7 +25,7 @@ impl Model {
         let outputs: usize = top.outputs.iter().map(|(port, _)| port.width).sum();
         if !top.clocked || inputs > 64 || outputs > 64 {
             let reason = "a model needs a machine with at most 64 bits of inputs and of outputs";
-            return Err(Tool::Verilator.unexpected(&top.name, reason));
+            return Err(RefereeError::unsuitable(&top.name, reason));
         }
         let directory = scratch()?;
         write(&directory.path().join("design.v"), &netlist.verilog())?;

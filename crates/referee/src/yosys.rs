@@ -20,6 +20,19 @@ pub struct Synthesis {
     pub ice40_json: String,
 }
 
+/// What a design takes up on an iCE40 chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Lookup tables with four inputs.
+    pub lookup_tables: usize,
+    /// Carry cells.
+    pub carries: usize,
+    /// Flip-flops.
+    pub flip_flops: usize,
+    /// How many lookup tables and carries the longest path between flip-flops or ports goes through.
+    pub depth: usize,
+}
+
 /// Synthesises each design in two ways. A warning, a latch, a loop or an undriven wire is an
 /// objection.
 ///
@@ -55,6 +68,19 @@ fn synthesise_one(netlist: &Netlist) -> Result<Synthesis, RefereeError> {
     };
     let gates = readback(&read(&directory.join("gates.json"))?)?;
     Ok(Synthesis { gates, ice40: readback(&ice40_json)?, ice40_json })
+}
+
+impl Area {
+    /// What a synthesised design takes up.
+    pub fn of(synthesis: &Synthesis) -> Area {
+        let count = |cell: &str| synthesis.ice40.cells.get(cell).copied().unwrap_or(0);
+        Area {
+            lookup_tables: count("SB_LUT4"),
+            carries: count("SB_CARRY"),
+            flip_flops: synthesis.ice40.flip_flops,
+            depth: synthesis.ice40.depth,
+        }
+    }
 }
 
 /// Judges Verilog without reading anything back; `top` is the module that is the whole.

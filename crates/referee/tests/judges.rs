@@ -3,7 +3,7 @@
 use logic::{Gate, Gates, Netlist};
 use machines::blocks::fsm_controller::FsmController;
 use machines::textbook::TwoInRow;
-use referee::{Area, Speed, block, compare, every_input, icarus, yosys};
+use referee::{Area, RefereeError, Speed, block, compare, every_input, icarus, verilator, yosys};
 
 #[test]
 fn icarus_objects_to_a_warning_and_to_an_error() {
@@ -15,6 +15,18 @@ fn icarus_objects_to_a_warning_and_to_an_error() {
     assert!(complaint.contains("warning"), "{complaint}");
     let wrong = "module m(input a, output y)\n  assign y = a;\nendmodule\n";
     assert!(icarus::lint("m", wrong).unwrap_err().to_string().contains("syntax error"));
+}
+
+/// Neither simulator is started for a design that it could say nothing about.
+#[test]
+fn icarus_and_verilator_are_spared_what_they_cannot_judge() {
+    let (clocked, combinational) =
+        (Netlist::of_machine::<FsmController>().unwrap(), Netlist::of_block::<TwoInRow>().unwrap());
+    let table = icarus::truth_table(&clocked).map(|_| ()).unwrap_err();
+    let model = verilator::Model::build(&combinational).map(|_| ()).unwrap_err();
+    for refusal in [table, model] {
+        assert!(matches!(refusal, RefereeError::Unsuitable { .. }), "{refusal}");
+    }
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! The exported sized game and its display before Icarus, Verilator and Yosys.
 
-use logic::{Machine, Netlist, Word, pack, step};
+use logic::{Machine, Netlist, Word, number, pack, step};
+use machines::chance::Chance;
 use machines::sized::display::{MatrixDisplay, MatrixDisplayInputs, Ws2812bDriver};
 use machines::sized::subject::GateSubject;
-use machines::sized::twin::{self, Levels, Memory};
-use machines::sized::{SizedGame, SizedGameOutputs, board_state, proof, registers};
+use machines::sized::twin::{self, Levels};
+use machines::sized::{SizedGame, board_state, buttons, proof, registers, shown};
 use referee::{Area, Case, compare, icarus, machine, verilator, yosys};
-use rules::Game;
-use rules::sized::{Board, Placement, Position};
+use rules::sized::{Board, Position};
 
 const CLOCK_HZ: u64 = 12_000_000;
 type Display = MatrixDisplay<CLOCK_HZ>;
@@ -30,22 +30,8 @@ fn icarus_has_nothing_to_say() {
 /// reset in the first of them on, every output in every clock is what the behavioural twin shows.
 #[test]
 fn verilator_finds_the_twin_in_the_exported_game() {
-    let mut chance = Chance(0x5eed);
     let reset = Levels { reset: true, ..Levels::default() };
-    let buttons = std::iter::repeat_with(|| {
-        let bits = chance.bits();
-        let arrow = |place: u32| bits >> place & 0b11 == 0;
-        Levels {
-            reset: bits & 0xFFF == 0,
-            left: arrow(12),
-            right: arrow(14),
-            up: arrow(16),
-            down: arrow(18),
-            confirm_selection: bits >> 20 & 1 == 1,
-            confirm_size: bits >> 21 & 1 == 1,
-        }
-    });
-    let levels: Vec<Levels> = std::iter::once(reset).chain(buttons).take(2_000_000).collect();
+    let levels: Vec<Levels> = std::iter::once(reset).chain(buttons::by_chance(1)).take(2_000_000).collect();
     let stimulus: Vec<u64> = levels.iter().map(|levels| levels.word()).collect();
     let answer = verilator::Model::build(&game()).unwrap().run(&stimulus, 1).unwrap();
     let mut memory = twin::START;
@@ -53,28 +39,12 @@ fn verilator_finds_the_twin_in_the_exported_game() {
     for (clock, (levels, found)) in levels.into_iter().zip(answer).enumerate() {
         let visible = if levels.reset { twin::START } else { memory };
         let (illegal, after) = twin::clock(memory, levels);
-        assert!(clock == 0 || found == shown(visible, illegal), "clock {clock}");
+        let expected = number(&pack(&shown(registers::<bool>(visible), illegal)));
+        assert!(clock == 0 || found == expected, "clock {clock}");
         games += usize::from(memory.stage != after.stage && after.stage == twin::Stage::End);
         memory = after;
     }
     assert!(games > 10_000, "{games} games");
-}
-
-/// What the outputs show, as a number.
-fn shown(memory: Memory, illegal: bool) -> u64 {
-    let registers = registers::<bool>(memory);
-    let bits = pack(&SizedGameOutputs {
-        state: registers.control.state,
-        board_state: registers.board.board_state,
-        piece_count_p1_: registers.hand_p1.piece_count,
-        piece_count_p2_: registers.hand_p2.piece_count,
-        selectX: registers.selection.selectX,
-        selectY: registers.selection.selectY,
-        size: registers.chooser.size,
-        winner: registers.control.winner,
-        illegal,
-    });
-    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
 }
 
 /// The proof of the sized game, run on the simple gates and on the lookup tables that Yosys writes:
@@ -87,31 +57,13 @@ fn what_yosys_writes_passes_the_proof() {
     assert!(area.lookup_tables < 220 && area.flip_flops == 50, "{area:?}");
     let first: Vec<Vec<Position>> = proof::positions().take(5).collect();
     assert_eq!(first.iter().map(Vec::len).sum::<usize>(), 12_580);
-    let games = games(2_000);
+    let games = proof::sample(2, 2_000);
     for written in [&synthesis.gates, &synthesis.ice40] {
         let subject = GateSubject { gates: &written.gates, fault: None };
         let report = proof::prove(&subject, first.iter().chain(&games).cloned());
         assert!(report.holds(), "{report:#?}");
         assert!(report.transitions > 6_000_000, "{}", report.transitions);
     }
-}
-
-/// The positions of random games, ply by ply.
-fn games(count: usize) -> Vec<Vec<Position>> {
-    let mut levels: Vec<Vec<Position>> = vec![Vec::new(); Position::LONGEST + 1];
-    let mut chance = Chance(2);
-    for _ in 0..count {
-        let mut position = Position::START;
-        loop {
-            levels[position.ply()].push(position);
-            let moves: Vec<Placement> = position.moves().collect();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(moves[chance.bits() as usize % moves.len()]).unwrap();
-        }
-    }
-    levels
 }
 
 /// All 97,920 clocks of a picture, each with 64 boards and selections made of chance, on the simple
@@ -122,13 +74,12 @@ fn what_yosys_writes_is_the_display() {
     let inputs: usize = netlist.top().inputs.iter().map(|port| port.width).sum();
     let synthesis = yosys::synthesise(&[&netlist]).unwrap().remove(0);
     for written in [&synthesis.gates, &synthesis.ice40] {
-        let mut chance = Chance(3);
+        let mut chance = Chance::new(3);
         let mut state = Display::initial::<u64>();
         let cases = (0..Ws2812bDriver::<CLOCK_HZ>::CLOCKS_PER_PICTURE).map(|_| {
-            let lanes = || chance.bits() << 33 ^ chance.bits() << 11 ^ chance.bits();
             let case = Case {
                 registers: pack(&state),
-                inputs: std::iter::repeat_with(lanes).take(inputs).collect(),
+                inputs: std::iter::repeat_with(|| chance.bits()).take(inputs).collect(),
             };
             let idle = logic::unpack(case.inputs.iter().copied());
             state = step::<u64, Display>(state, 0, idle).0;
@@ -154,7 +105,7 @@ fn verilator_finds_the_wire_of_the_display() {
             selectY: Word::constant(1),
             serpentine: true,
         };
-        let levels = pack(&inputs).iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit)) << 1;
+        let levels = number(&pack(&inputs)) << 1;
         let clocks = Ws2812bDriver::<CLOCK_HZ>::CLOCKS_PER_PICTURE as usize;
         let stimulus: Vec<u64> =
             std::iter::once(levels | 1).chain(std::iter::repeat_n(levels, clocks)).collect();
@@ -165,15 +116,5 @@ fn verilator_finds_the_wire_of_the_display() {
             assert!(clock == 0 || found == u64::from(outputs.data), "{text}, clock {clock}");
             state = next;
         }
-    }
-}
-
-/// A small generator of numbers that are as good as random and the same each time.
-struct Chance(u64);
-
-impl Chance {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
     }
 }

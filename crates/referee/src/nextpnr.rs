@@ -1,22 +1,11 @@
+//! nextpnr: how fast is the design on a chip?
+
 use logic::Netlist;
 use serde::Deserialize;
 
 use crate::tool::{read, scratch, write};
 use crate::yosys::Synthesis;
 use crate::{RefereeError, Tool};
-
-/// What a design takes up on an iCE40 chip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// Lookup tables with four inputs.
-    pub lookup_tables: usize,
-    /// Carry cells.
-    pub carries: usize,
-    /// Flip-flops.
-    pub flip_flops: usize,
-    /// How many lookup tables and carries the longest path between flip-flops or ports goes through.
-    pub depth: usize,
-}
 
 /// How fast a design is after placing and routing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,19 +14,6 @@ pub enum Speed {
     Clock(f64),
     /// The longest way from an input to an output of a design without a clock, in nanoseconds.
     Delay(f64),
-}
-
-impl Area {
-    /// What a synthesised design takes up.
-    pub fn of(synthesis: &Synthesis) -> Area {
-        let count = |cell: &str| synthesis.ice40.cells.get(cell).copied().unwrap_or(0);
-        Area {
-            lookup_tables: count("SB_LUT4"),
-            carries: count("SB_CARRY"),
-            flip_flops: synthesis.ice40.flip_flops,
-            depth: synthesis.ice40.depth,
-        }
-    }
 }
 
 impl Speed {

@@ -1,15 +1,17 @@
 //! Every machine and every block of the catalogue before Yosys: none of them has a latch, a loop or
-//! a warning, each is what Yosys writes of it, and the table of costs is up to date.
+//! a warning, each that is small enough to be tried completely is what Yosys writes of it, and the table
+//! of costs is up to date. What Yosys writes of the machines is tried in the tests of `referee`.
 
 use docs::cost::{Design, areas, designs, page, synthesise, without_speed};
 use logic::{Gates, counting_lanes};
 use referee::{Case, compare};
 
-/// Up to so many bits of inputs and registers, every value of them is tried.
+/// Up to so many bits of inputs and registers, every value of them is tried; larger blocks are only
+/// synthesised.
 const EXHAUSTIVE: usize = 20;
 
 #[test]
-fn every_block_is_what_yosys_writes_and_costs_what_the_table_says() {
+fn every_small_block_is_what_yosys_writes_and_every_block_costs_what_the_table_says() {
     let designs = designs();
     let synthesised = synthesise(&designs).unwrap();
     let mut tried = 0;
@@ -24,7 +26,7 @@ fn every_block_is_what_yosys_writes_and_costs_what_the_table_says() {
             tried += 1;
         }
     }
-    assert!(tried * 2 > designs.len(), "{tried} of {} blocks are small", designs.len());
+    assert_eq!((tried, designs.len()), (27, 43), "blocks that are tried, and blocks in all");
 
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cost.md");
     let written = std::fs::read_to_string(path).unwrap_or_default();
