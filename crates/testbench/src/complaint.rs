@@ -19,7 +19,7 @@ pub struct Place {
     pub column: usize,
     /// How many characters it spans, at least 1.
     pub width: usize,
-    /// The whole line.
+    /// The whole line; a replacement character stands for whatever would do something to a terminal.
     pub source: String,
 }
 

@@ -70,7 +70,7 @@ impl Script {
         let mut actions = Vec::new();
         let mut clocks = 0;
         for (place, line) in text.lines().enumerate() {
-            let mut rest = Tokens::new(place + 1, line);
+            let mut rest = Tokens::read(place + 1, line)?;
             let Some(word) = rest.next() else { continue };
             let statement = match general(word, &mut rest, vocabulary, signals)? {
                 Some(statement) => statement,
@@ -121,6 +121,10 @@ fn general(
             None => vec![Action::Clock(1)],
             Some(number) => match number.text.parse().ok().filter(|&clocks| clocks <= MOST_CLOCKS) {
                 Some(clocks) => vec![Action::Clock(clocks)],
+                None if number.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                    let message = format!("{} is too many clocks", number.text);
+                    return Err(number.complain(message, format!("a script has at most {MOST_CLOCKS}")));
+                }
                 None => {
                     let remedy = format!("a number from 0 to {MOST_CLOCKS} says how often the clock rises");
                     return Err(number.complain(format!("no number of clocks: {}", number.text), remedy));

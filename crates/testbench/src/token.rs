@@ -61,6 +61,22 @@ impl<'a> Tokens<'a> {
         Tokens { words: words.into_iter(), end }
     }
 
+    /// The same, unless there are control characters in the line: whatever a script says may end up on a
+    /// terminal, which would obey them.
+    pub fn read(line: usize, source: &'a str) -> Result<Tokens<'a>, Complaint> {
+        let is_control = |character: char| character.is_control() && character != '\t';
+        let Some(start) = source.find(is_control) else { return Ok(Tokens::new(line, source)) };
+        let place = Place {
+            line,
+            column: source[..start].chars().count() + 1,
+            width: 1,
+            source: source.replace(is_control, "\u{fffd}"),
+        };
+        let (message, remedy) =
+            ("a control character".to_owned(), "it means nothing here; delete it".to_owned());
+        Err(Complaint { message, remedy, place })
+    }
+
     /// The next word, without taking it.
     pub fn peek(&self) -> Option<Token<'a>> {
         self.words.as_slice().first().copied()
@@ -101,6 +117,14 @@ mod tests {
         assert_eq!(words, [("set", 3), ("play", 7), ("1#2", 12)]);
         assert_eq!(Tokens::new(1, "# nothing").count(), 0);
         assert_eq!(Tokens::new(1, "").count(), 0);
+    }
+
+    #[test]
+    fn control_characters_are_pointed_at_and_not_repeated() {
+        let complaint = Tokens::read(2, "sä \x1b[31m\x07").unwrap_err();
+        let source = "sä \u{fffd}[31m\u{fffd}".to_owned();
+        assert_eq!(complaint.place, Place { line: 2, column: 4, width: 1, source });
+        assert!(Tokens::read(1, "\tplayer\t5").is_ok());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Scripts for the test bench: read, and run as well if that is no long story.
 
 use logic::Glyphs;
-use testbench::{Action, TestBench};
+use testbench::{Action, Event, TestBench};
 
 use super::{promise, texts};
 use crate::{Answer, Judge, Target};
@@ -38,6 +38,13 @@ pub const SIZED: Target = Target {
 /// Longer scripts are read but not run.
 const MOST_CLOCKS: usize = 24;
 
+/// A broken promise: what a script says or gets wrong is written to terminals.
+const OBEYED: &str = "something that a terminal would obey";
+
+fn is_control(character: char) -> bool {
+    character.is_control() && character != '\t'
+}
+
 fn judge(machine: &str) -> Judge {
     let machine = testbench::machine(machine).expect("a machine of the test bench");
     let bench = TestBench::new(machine).expect("the machines of this project are well formed");
@@ -47,7 +54,13 @@ fn judge(machine: &str) -> Judge {
             Ok(script) => script,
             Err(complaint) => {
                 let place = &complaint.place;
-                promise(text.lines().nth(place.line.wrapping_sub(1)) == Some(&place.source), "in no line")?;
+                let shown = |line: &str| line.replace(is_control, "\u{fffd}");
+                let line = text.lines().nth(place.line.wrapping_sub(1)).map(shown);
+                promise(line.as_ref() == Some(&place.source), "in no line")?;
+                promise(
+                    !complaint.in_file("script.tb").lines().any(|line| line.contains(is_control)),
+                    OBEYED,
+                )?;
                 let characters = place.source.chars().count();
                 promise((1..=characters + 1).contains(&place.column), "beside the line")?;
                 promise(complaint.in_file("script.tb").contains(&complaint.message), "without a reason")?;
@@ -64,6 +77,8 @@ fn judge(machine: &str) -> Judge {
                 "other clocks",
             )?;
             promise(!report.events.is_empty(), "nothing to see")?;
+            let said = |event: &Event| matches!(event, Event::Said(text) if text.contains(is_control));
+            promise(!report.events.iter().any(said), OBEYED)?;
             promise(report.waveform(80, Glyphs::Ascii).is_ascii(), "a waveform that is more than ASCII")?;
         }
         Ok(Answer::Accepted)
