@@ -27,11 +27,12 @@ pub enum Command {
     /// Proves a player against every opponent, or a machine in every state with every input.
     ///
     /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
-    /// machine holds, and 1 if not.
+    /// machine holds, 1 if not, and 2 if the question makes no sense.
     Prove(prove::Prove),
     /// Runs a test-bench script on a machine.
     ///
-    /// The exit code is 0 if every expectation in the script is met and 1 if one is not.
+    /// The exit code is 0 if every expectation in the script is met, 1 if one is not, and 2 if the script
+    /// makes no sense.
     Sim(sim::Sim),
     /// Counts and judges every position of a game.
     Solve(solve::Solve),

@@ -8,7 +8,8 @@ use testbench::Complaint;
 use thiserror::Error;
 use tunes::{PlayError, Tune};
 
-use crate::file::FileError;
+use crate::file::{FileError, ReadError};
+use crate::names;
 
 /// Why a command could not do its work. Every one of these ends the program with exit code 2.
 #[derive(Debug, Error)]
@@ -24,6 +25,45 @@ pub enum Error {
     /// A player that does not exist was asked for.
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
+    /// Something has this name, but it is not for this command.
+    #[error("`noughtgate {command}` does not take `{name}`\n  it is for: {}", .takers.join(", "))]
+    Elsewhere {
+        /// The command.
+        command: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What takes it.
+        takers: Vec<String>,
+    },
+    /// The player plays another game than the machine.
+    #[error("{player} does not play the game of {machine}; these do: {}", .known.join(", "))]
+    OtherGame {
+        /// The player.
+        player: String,
+        /// The machine.
+        machine: session::MachineName,
+        /// Who plays its game.
+        known: Vec<&'static str>,
+    },
+    /// A seed was given to something that has no use for it.
+    #[error(
+        "{name} leaves nothing to chance, so --seed would change nothing; these play by chance: {}",
+        by_chance()
+    )]
+    NoChance {
+        /// What it was given to.
+        name: String,
+    },
+    /// A waveform of a player was asked for.
+    #[error(
+        "{0} is a player, which has no signals: a game that it loses is shown as boards; --vcd is for machines"
+    )]
+    NoSignals(String),
+    /// Waveforms of broken controllers were asked for.
+    #[error(
+        "--faults counts what becomes of hundreds of broken controllers and shows none of them; leave --vcd out"
+    )]
+    NoFaultWaveform,
     /// Neither a player nor a machine that can be proved has this name.
     #[error("{0}\n  machines: {machines}", machines = provable_machines())]
     NothingToProve(UnknownPlayer),
@@ -58,14 +98,9 @@ pub enum Error {
     /// A file was not written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A file that was to be read cannot be.
-    #[error("cannot read {}: {reason}", .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        reason: io::Error,
-    },
+    /// A file was not read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// A file that should hold a game does not.
     #[error("{}: {reason}\n  this is no game that was kept by --save; the file is left as it is", .path.display())]
     Record {
@@ -98,17 +133,40 @@ pub enum Error {
         /// What the system said.
         reason: io::Error,
     },
+    /// The page cannot be served any longer.
+    #[error("cannot serve the page: {0}")]
+    Server(io::Error),
+    /// The terminal cannot be drawn on or read from.
+    #[error("the terminal fails: {0}")]
+    Terminal(io::Error),
+    /// A game line by line cannot go on.
+    #[error("the game cannot go on: {0}")]
+    Game(io::Error),
     /// Standard output cannot be written to.
     #[error("cannot write the answer: {0}")]
     Output(#[from] io::Error),
 }
 
 impl Error {
+    /// A command was given a name that is not for it: what it is for, or if nothing is called so, the
+    /// error that says that.
+    pub fn not_for(command: &'static str, name: &str, otherwise: impl Into<Error>) -> Error {
+        match names::commands_for(name) {
+            takers if takers.is_empty() => otherwise.into(),
+            takers => Error::Elsewhere { command, name: name.to_owned(), takers },
+        }
+    }
+
     /// A machine with this name was asked for, and there is none.
     pub fn unknown_machine(name: &str) -> Error {
         let known = machines::catalog::ALL.iter().map(|entry| entry.name).collect();
         Error::UnknownMachine { name: name.to_owned(), known }
     }
+}
+
+fn by_chance() -> String {
+    let players = players::CLASSIC.iter().filter(|entry| entry.by_chance);
+    players.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }
 
 fn provable_machines() -> String {

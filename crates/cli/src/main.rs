@@ -4,11 +4,10 @@
 mod commands;
 mod error;
 mod file;
-mod keeper;
 mod names;
 mod output;
-mod picture;
 mod progress;
+mod screen;
 mod table;
 mod verdict;
 

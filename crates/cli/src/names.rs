@@ -1,54 +1,49 @@
+//! The names that commands take: what help and completions say of them, and which command takes which.
+
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use machines::catalog;
+use session::MachineName;
 
-/// Reads the name of a player of the classic game or of a machine that can be proved.
+/// Reads a name out of a list.
 ///
 /// Help and shell completion learn the names from here, but every name is let through: the
 /// catalogues refuse an unknown one in better words.
 #[derive(Clone)]
-pub struct ProvableName;
+pub struct Name(fn() -> Names);
 
-/// Reads the name of a player of the classic game, in the same way.
-#[derive(Clone)]
-pub struct PlayerName;
+/// Names, each with what there is to say of it.
+type Names = Vec<(&'static str, String)>;
 
-/// Reads the name of a machine, in the same way.
-#[derive(Clone)]
-pub struct MachineName;
+impl Name {
+    /// A player of the classic game, or a machine that can be proved.
+    pub const PROVABLE: Name = Name(|| [classic_players(), provable_machines()].concat());
+    /// A player of the classic game.
+    pub const PLAYER: Name = Name(classic_players);
+    /// A machine that can be exported.
+    pub const MACHINE: Name = Name(exportable_machines);
+    /// A machine to play on.
+    pub const TABLE: Name = Name(|| {
+        let usual = |machine: MachineName| {
+            let (what, opponent) = (machine.description(), machine.default_opponent());
+            (machine.name(), format!("{what} (usual opponent: {opponent})"))
+        };
+        MachineName::ALL.map(usual).to_vec()
+    });
+    /// Whoever can sit on the other side.
+    pub const OPPONENT: Name = Name(|| {
+        let person = vec![("person", "somebody else at the same keyboard".to_owned())];
+        [classic_players(), person].concat()
+    });
 
-impl TypedValueParser for ProvableName {
-    type Value = String;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let players = players::CLASSIC.iter().map(|entry| (entry.name, entry.description));
-        let machines = catalog::ALL.iter().filter(|entry| entry.prove.is_some());
-        let machines = machines.map(|entry| (entry.name, entry.description));
-        Some(Box::new(players.chain(machines).map(|(name, help)| PossibleValue::new(name).help(help))))
-    }
-}
-
-impl TypedValueParser for PlayerName {
-    type Value = String;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(
-            players::CLASSIC.iter().map(|entry| PossibleValue::new(entry.name).help(entry.description)),
-        ))
+    fn takes(&self, name: &str) -> bool {
+        (self.0)().iter().any(|(known, _)| *known == name)
     }
 }
 
-impl TypedValueParser for MachineName {
+impl TypedValueParser for Name {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
@@ -56,8 +51,54 @@ impl TypedValueParser for MachineName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(
-            catalog::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.description)),
-        ))
+        Some(Box::new((self.0)().into_iter().map(|(name, help)| PossibleValue::new(name).help(help))))
+    }
+}
+
+/// The commands that take a name, written out; none if nothing has this name.
+pub fn commands_for(name: &str) -> Vec<String> {
+    let on_the_bench = testbench::MACHINES.iter().any(|machine| machine.name() == name);
+    let takers = [
+        ("play", Name::TABLE.takes(name)),
+        ("play --against", Name::OPPONENT.takes(name)),
+        ("sim", on_the_bench),
+        ("prove", Name::PROVABLE.takes(name)),
+        ("export", Name::MACHINE.takes(name)),
+        ("map", Name::PLAYER.takes(name)),
+    ];
+    let takers = takers.into_iter().filter(|(_, takes)| *takes);
+    takers.map(|(command, _)| format!("noughtgate {command} {name}")).collect()
+}
+
+fn classic_players() -> Names {
+    players::CLASSIC.iter().map(|entry| (entry.name, entry.description.to_owned())).collect()
+}
+
+fn exportable_machines() -> Names {
+    catalog::ALL.iter().map(|entry| (entry.name, entry.description.to_owned())).collect()
+}
+
+fn provable_machines() -> Names {
+    let provable = catalog::ALL.iter().filter(|entry| entry.prove.is_some());
+    provable.map(|entry| (entry.name, entry.description.to_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_who_plays_any_game_can_be_asked_for() {
+        assert!(players::SIZED.iter().all(|entry| Name::OPPONENT.takes(entry.name)));
+    }
+
+    #[test]
+    fn a_name_is_led_to_the_commands_that_take_it() {
+        assert_eq!(commands_for("matrix"), ["noughtgate export matrix"]);
+        assert_eq!(
+            commands_for("random"),
+            ["noughtgate play --against random", "noughtgate prove random", "noughtgate map random"]
+        );
+        assert!(commands_for("abacus").is_empty());
     }
 }

@@ -8,7 +8,7 @@ use machines::catalog::{self, Entry};
 
 use crate::error::Error;
 use crate::file::{self, FileError};
-use crate::names::MachineName;
+use crate::names::Name;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
@@ -19,7 +19,7 @@ use crate::verdict::Verdict;
                         iverilog -o bench *.v && vvp bench")]
 pub struct Export {
     /// The machine to export.
-    #[arg(value_parser = MachineName)]
+    #[arg(value_parser = Name::MACHINE)]
     machine: String,
 
     /// Writes one file for each module, and a test bench that checks itself, into this directory.
@@ -34,7 +34,8 @@ pub struct Export {
 impl Export {
     /// Prints the Verilog of a machine, or writes it into a directory.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let entry = catalog::find(&self.machine).ok_or_else(|| Error::unknown_machine(&self.machine))?;
+        let entry = catalog::find(&self.machine)
+            .ok_or_else(|| Error::not_for("export", &self.machine, Error::unknown_machine(&self.machine)))?;
         let netlist = (entry.netlist)();
         match &self.output {
             None => write!(output, "{}", netlist.verilog())?,

@@ -1,16 +1,18 @@
-use std::fs;
+mod keeper;
+
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use session::{MachineName, Occupant, Record, Session, Setup, Side, Workshop};
+use session::{GameName, MachineName, Occupant, Record, Session, Setup, Side, Workshop};
 use tui::{App, Plain, Speaker};
 
+use self::keeper::Keeper;
 use crate::error::Error;
-use crate::file::FileError;
-use crate::keeper::Keeper;
+use crate::file::{self, FileError};
+use crate::names::Name;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
@@ -20,11 +22,12 @@ use crate::verdict::Verdict;
                         noughtgate play --save game.txt\n  noughtgate play --load game.txt --save game.txt\n  \
                         echo 5 | noughtgate play --plain")]
 pub struct Play {
-    /// The machine to play on: controller, cabinet, textbook, assembly or sized.
+    /// The machine to play on; the controller if none is named.
+    #[arg(value_parser = Name::TABLE)]
     machine: Option<String>,
 
-    /// Who sits on the other side: a player, or `person` for two people at one keyboard.
-    #[arg(long, value_name = "PLAYER")]
+    /// Who sits on the other side; without it, the usual opponent of the machine.
+    #[arg(long, value_name = "PLAYER", value_parser = Name::OPPONENT)]
     against: Option<String>,
 
     /// What the chance of the other side is derived from; without it, every time is different.
@@ -97,7 +100,7 @@ impl Play {
             keeper.end()?;
             return match played {
                 // Whoever stops reading has had enough, however much input there is.
-                Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::Game(error)),
                 _ => Ok(Verdict::Holds),
             };
         }
@@ -109,31 +112,48 @@ impl Play {
         }
         let played = tui::run(&mut app, |session| keeper.keep(session));
         keeper.end()?;
-        played?;
+        played.map_err(Error::Terminal)?;
         let tally = app.session().setup().tally(app.session().score());
         writeln!(output, "{}.", tally.map(|(name, count)| format!("{count} {name}")).join(", "))?;
         Ok(Verdict::Holds)
     }
 
     fn setup(&self) -> Result<Setup, Error> {
-        let machine = self.machine.as_deref().map_or(Ok(MachineName::Controller), str::parse)?;
+        let machine = match self.machine.as_deref() {
+            None => MachineName::Controller,
+            Some(name) => name.parse().map_err(|unknown| Error::not_for("play", name, unknown))?,
+        };
         let usual = Setup::on(machine);
         let two = match self.against.as_deref().unwrap_or(usual.two.name()) {
             "person" => Occupant::Person,
+            name if self.plays_another_game(name, machine) => {
+                let (player, known) = (name.to_owned(), machine.opponents());
+                return Err(Error::OtherGame { player, machine, known });
+            }
             name => Occupant::Player { name: name.to_owned(), seed: self.seed.unwrap_or_else(any_seed) },
         };
         let first = if self.second { Side::Two } else { Side::One };
         Ok(Setup { two, first, ..usual })
     }
 
-    /// Refuses a file that would be overwritten, or cannot be written at all.
-    fn keeper(&self, session: &Session) -> Result<Keeper, FileError> {
-        match &self.save {
-            Some(path) if path.exists() && !self.force && self.save != self.load => {
-                Err(FileError::Exists(path.clone()))
-            }
-            save => Keeper::new(save.clone(), session),
+    /// Whether somebody plays, but not what is played on this machine.
+    fn plays_another_game(&self, name: &str, machine: MachineName) -> bool {
+        let classic = players::CLASSIC.iter().any(|entry| entry.name == name);
+        let sized = players::SIZED.iter().any(|entry| entry.name == name);
+        match machine.game() {
+            GameName::Classic => sized && !classic,
+            GameName::Sized => classic && !sized,
         }
+    }
+
+    /// Refuses a file that would be overwritten, or cannot be written at all. The game that is gone on
+    /// with may be kept where it was.
+    fn keeper(&self, session: &Session) -> Result<Keeper, FileError> {
+        if let Some(save) = &self.save {
+            let continued = self.load.as_ref().is_some_and(|load| file::same(load, save));
+            file::check(save, self.force || continued)?;
+        }
+        Keeper::new(self.save.clone(), session)
     }
 }
 
@@ -151,8 +171,6 @@ fn has_screen() -> bool {
 /// Reads a game that has been kept.
 fn read(path: &Path) -> Result<Record, Error> {
     let path = path.to_owned();
-    match fs::read_to_string(&path) {
-        Ok(text) => text.parse().map_err(|reason| Error::Record { path, reason: Box::new(reason) }),
-        Err(reason) => Err(Error::Unreadable { path, reason }),
-    }
+    let text = file::read(&path, "game that was kept by --save")?;
+    text.parse().map_err(|reason| Error::Record { path, reason: Box::new(reason) })
 }

@@ -1,3 +1,4 @@
+mod boards;
 mod faults;
 mod machine;
 mod strategy;
@@ -8,7 +9,8 @@ use clap::Args;
 use machines::catalog;
 
 use crate::error::Error;
-use crate::names::ProvableName;
+use crate::file::WaveformFiles;
+use crate::names::Name;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::verdict::Verdict;
@@ -18,18 +20,19 @@ use crate::verdict::Verdict;
 #[command(after_help = "Examples:\n  noughtgate prove textbook\n  noughtgate prove controller --faults")]
 pub struct Prove {
     /// The player or the machine to prove.
-    #[arg(value_parser = ProvableName)]
+    #[arg(value_parser = Name::PROVABLE)]
     name: String,
 
-    /// What the chance of `random` and of the levels is derived from.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    seed: u64,
+    /// What the chance of `random` and of the levels is derived from, 0 without it: a seed is one strategy.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
 
-    /// Also breaks every gate of the controller in turn, and counts how often the proof notices.
+    /// Does something else: breaks every gate of the controller in turn, and counts how often the proof notices.
     #[arg(long)]
     faults: bool,
 
-    /// Where to write the waveform of a machine's first violated property.
+    /// Where to write the waveform of the first claim about a machine that fails, if one does; a GTKWave
+    /// save file comes with it.
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
 
@@ -45,18 +48,34 @@ pub struct Prove {
 impl Prove {
     /// Proves or refutes that nobody can beat a player, or that a machine does what it should.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
+        let no_chance = || Error::NoChance { name: self.name.clone() };
         if self.faults {
-            return faults::count(&self.name, self.json, output);
+            return match (&self.vcd, self.seed) {
+                (Some(_), _) => Err(Error::NoFaultWaveform),
+                (None, Some(_)) => Err(no_chance()),
+                (None, None) => faults::count(&self.name, self.json, output),
+            };
         }
         let machine = catalog::find(&self.name).and_then(|entry| Some((entry, entry.prove?)));
         if let Some((entry, prove)) = machine {
-            let vcd = self.vcd.as_deref().map(|path| (path, self.force));
+            if self.seed.is_some() {
+                return Err(no_chance());
+            }
+            let vcd = self.vcd.map(|path| WaveformFiles::new(&path, self.force, None)).transpose()?;
             let bar = Bar::new("proving");
             let report = prove(&mut |progress| bar.show(progress.done, progress.total));
             drop(bar);
-            return machine::answer(entry, &report, vcd, self.json, output);
+            return machine::answer(entry, &report, vcd.as_ref(), self.json, output);
         }
-        let player = players::classic_seeded(&self.name, self.seed).map_err(Error::NothingToProve)?;
-        strategy::prove(&self.name, &*player, self.json, output)
+        let entry = players::find(players::CLASSIC, &self.name)
+            .map_err(|unknown| Error::not_for("prove", &self.name, Error::NothingToProve(unknown)))?;
+        if self.vcd.is_some() {
+            return Err(Error::NoSignals(self.name));
+        }
+        if self.seed.is_some() && !entry.by_chance {
+            return Err(no_chance());
+        }
+        let seed = entry.by_chance.then_some(self.seed.unwrap_or(0));
+        strategy::prove(entry, seed, self.json, output)
     }
 }

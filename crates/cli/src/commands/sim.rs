@@ -1,21 +1,18 @@
 mod answer;
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use logic::{Glyphs, Trace};
+use logic::Glyphs;
 use testbench::{Event, Failure, GENERAL, MACHINES, Picture, Report, TestBench, Usage, Vocabulary};
 
 use crate::error::Error;
-use crate::file::{self, FileError};
+use crate::file::{self, WaveformFiles};
 use crate::output::Output;
+use crate::screen;
 use crate::verdict::Verdict;
-
-/// How wide a waveform may be.
-const COLUMNS: usize = 110;
 
 /// The arguments of `sim`.
 #[derive(Args)]
@@ -25,7 +22,7 @@ pub struct Sim {
     #[arg(value_parser = by_name())]
     machine: &'static dyn Vocabulary,
 
-    /// The script to run.
+    /// The script to run; - reads it from standard input.
     #[arg(value_name = "FILE")]
     script: PathBuf,
 
@@ -64,7 +61,7 @@ fn statements() -> String {
     };
     let mut text = format!("Statements, one to a line; # begins a comment:\n{}", table(GENERAL));
     for machine in MACHINES {
-        text += &format!("\nStatements of the {}:\n{}", machine.name(), table(machine.usages()));
+        text += &format!("\nStatements of {}:\n{}", machine.name(), table(machine.usages()));
     }
     text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
 }
@@ -72,21 +69,25 @@ fn statements() -> String {
 impl Sim {
     /// Runs the script, and shows the machine or the moment at which an expectation failed.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let name = self.script.display().to_string();
-        let text = fs::read_to_string(&self.script)
-            .map_err(|reason| Error::Unreadable { path: self.script.clone(), reason })?;
+        let name = file::named(&self.script).display().to_string();
+        let text = file::read(&self.script, "test-bench script")?;
+        let vcd = self.vcd.as_ref();
+        let vcd = vcd.map(|path| WaveformFiles::new(path, self.force, Some(&self.script))).transpose()?;
         let bench = TestBench::new(self.machine)?;
         let script = bench
             .parse(&text)
             .map_err(|complaint| Error::Script { file: name.clone(), complaint: Box::new(complaint) })?;
         let report = bench.run(&script);
-        if let Some(path) = &self.vcd {
-            write_dump(&report.trace, path, self.force)?;
+        if let Some(files) = &vcd {
+            files.write(&report.trace)?;
         }
         if self.json {
             output.json(&answer::Answer::new(self.machine.name(), &name, &report))?;
         } else {
             self.write_in_words(&name, &report, output)?;
+            if let Some(files) = &vcd {
+                writeln!(output, "\n{}", files.in_words())?;
+            }
         }
         Ok(Verdict::from(report.failure.is_none()))
     }
@@ -108,7 +109,7 @@ impl Sim {
         match &report.failure {
             None => {
                 if self.wave {
-                    writeln!(output, "{}", report.waveform(COLUMNS, glyphs))?;
+                    writeln!(output, "{}", report.waveform(screen::columns(), glyphs))?;
                 }
                 writeln!(output, "{}", counted(*expectations, *clocks))?;
             }
@@ -116,12 +117,8 @@ impl Sim {
                 let signal = &expectation.signal;
                 writeln!(output, "expectation failed: {signal} is {found}, not {expected}")?;
                 writeln!(output, "{}", expectation.place.excerpt(name, &format!("it is {found}")))?;
-                write!(output, "{}", report.waveform(COLUMNS, glyphs))?;
+                write!(output, "{}", report.waveform(screen::columns(), glyphs))?;
             }
-        }
-        if let Some(path) = &self.vcd {
-            let (dump, save) = (path.display(), save_file(path));
-            writeln!(output, "\n{dump} holds every signal; to see it: gtkwave {dump} {}", save.display())?;
         }
         Ok(())
     }
@@ -134,27 +131,4 @@ fn counted(expectations: usize, clocks: usize) -> String {
         1 => format!("1 expectation met in {clocks}"),
         number => format!("{number} expectations met in {clocks}"),
     }
-}
-
-/// Writes a dump and a save file, or neither.
-fn write_dump(trace: &Trace, path: &Path, force: bool) -> Result<(), Error> {
-    let save = save_file(path);
-    if let Some(taken) = [path, &save].into_iter().find(|file| !force && file.exists()) {
-        return Err(FileError::Exists(taken.to_owned()).into());
-    }
-    let mut dump = Vec::new();
-    trace.write_vcd(&mut dump)?;
-    file::write(path, &dump, force)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    Ok(file::write(&save, trace.gtkw(&name).as_bytes(), force)?)
-}
-
-/// The save file that belongs to a dump.
-fn save_file(dump: &Path) -> PathBuf {
-    if dump.extension().is_some_and(|extension| extension == "vcd") {
-        return dump.with_extension("gtkw");
-    }
-    let mut name = dump.as_os_str().to_owned();
-    name.push(".gtkw");
-    name.into()
 }

@@ -35,7 +35,7 @@ impl Web {
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let refused = |reason| Error::Port { port: self.port, reason };
         let server = Server::bind(self.port).map_err(refused)?;
-        let stop = server.interruption()?;
+        let stop = server.interruption().map_err(Error::Server)?;
         let address = server.address();
         writeln!(output, "{address}")?;
         output.flush()?;
@@ -43,7 +43,7 @@ impl Web {
             // Whoever wanted a browser can still open one, so the server stays.
             anstream::eprintln!("cannot open a browser: there is no {} here", OPENER.0);
         }
-        server.run(stop)?;
+        server.run(stop).map_err(Error::Server)?;
         Ok(Verdict::Holds)
     }
 }

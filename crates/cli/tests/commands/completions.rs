@@ -13,6 +13,13 @@ fn a_script_knows_the_players() {
 }
 
 #[test]
+fn a_script_knows_who_and_what_can_be_played() {
+    let script = noughtgate("completions bash").exits(0).stdout();
+    assert!(script.contains("controller cabinet textbook assembly sized"), "{script}");
+    assert!(script.contains("random first-free person"), "{script}");
+}
+
+#[test]
 fn an_unknown_shell_is_refused_with_the_known_ones() {
     noughtgate("completions tcsh").exits(2).complains("possible values: bash, elvish, fish");
 }

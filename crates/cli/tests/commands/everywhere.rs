@@ -5,7 +5,7 @@ use std::process::Stdio;
 use crate::run::{noughtgate, noughtgate_with};
 
 /// The commands as the program's own help lists them, `help` itself left out.
-fn commands() -> Vec<String> {
+pub fn commands() -> Vec<String> {
     let help = noughtgate("--help").exits(0).stdout();
     let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
     let names = list.expect("a list of commands").lines().filter_map(|line| line.split_whitespace().next());
@@ -73,4 +73,7 @@ fn a_full_disk_is_an_error() {
     let full = std::fs::File::options().write(true).open("/dev/full").expect("a device that is full");
     let run = noughtgate_with("prove perfect", |command| _ = command.stdout(Stdio::from(full)));
     run.exits(2).complains("error: cannot write the answer: ");
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a device that is full");
+    let run = noughtgate_with("play --plain --mute", |command| _ = command.stdout(Stdio::from(full)));
+    run.exits(2).complains("error: the game cannot go on: ");
 }

@@ -48,4 +48,7 @@ fn an_unknown_machine_is_refused_with_the_ones_there_are() {
     noughtgate("export abacus")
         .exits(2)
         .complains("there is no machine \"abacus\"; there are controller, textbook");
+    noughtgate("export perfect").exits(2).complains(
+        "does not take `perfect`\n  it is for: noughtgate play --against perfect, noughtgate prove",
+    );
 }

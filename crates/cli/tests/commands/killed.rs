@@ -40,7 +40,7 @@ fn wait_for_half_a_file(child: &mut Child, directory: &Path) -> bool {
 /// A waveform of 20,000 clocks is killed as soon as the first bytes of it are there, first where no file
 /// was and then over a complete one.
 #[test]
-fn a_killed_export_leaves_no_half_file() {
+fn a_killed_simulation_leaves_no_half_waveform() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("long.vcd");
     fs::write(directory.path().join("long.tb"), "clock 20000\n").unwrap();

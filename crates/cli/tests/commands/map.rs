@@ -25,6 +25,8 @@ fn a_seed_is_a_strategy_of_its_own_and_is_named() {
     let (five, six) = (chart("map random --seed 5 --seat first"), chart("map random --seed 6 --seat first"));
     assert!(five.contains(">Any legal move, chosen by the seed; seed 5.</text>"));
     assert_ne!(five.replace("seed 5", "seed 6"), six);
+    assert!(chart("map random --seat first").contains("; seed 0.</text>"), "without a seed it is 0");
+    noughtgate("map pocket --seed 3").exits(2).prints("").complains("pocket leaves nothing to chance");
 }
 
 #[test]
@@ -32,7 +34,10 @@ fn a_file_is_written_and_never_overwritten_unasked() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("pocket.svg");
     let command = format!("map pocket --seat first -o {}", path.display());
-    noughtgate(&command).exits(0).quietly().prints("");
+    noughtgate(&command)
+        .exits(0)
+        .quietly()
+        .prints(&format!("pocket: 83 games, written to {}\n", path.display()));
     assert_eq!(fs::read_to_string(&path).unwrap(), noughtgate("map pocket --seat first").stdout());
 
     fs::write(&path, "my own work").unwrap();
@@ -47,5 +52,9 @@ fn a_file_is_written_and_never_overwritten_unasked() {
 fn an_unknown_player_and_an_unknown_seat_are_refused() {
     noughtgate("map texbook").exits(2).prints("").complains("did you mean `textbook`?");
     noughtgate("map textbook --seat third").exits(2).complains("[possible values: first, second, both]");
+    noughtgate("map controller").exits(2).complains(
+        "`noughtgate map` does not take `controller`\n  it is for: noughtgate play controller, noughtgate sim \
+         controller, noughtgate prove controller, noughtgate export controller\n",
+    );
     noughtgate("map textbook --force").exits(2).complains("--output <FILE>");
 }

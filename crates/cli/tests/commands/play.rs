@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 use crate::run::{Run, noughtgate, noughtgate_with};
 
 /// A game line by line, with these lines as input.
-fn game(words: &str, lines: &str) -> Run {
+fn game(words: &str, lines: impl AsRef<[u8]>) -> Run {
     game_in(Path::new("."), words, lines)
 }
 
-fn game_in(directory: &Path, words: &str, lines: &str) -> Run {
+fn game_in(directory: &Path, words: &str, lines: impl AsRef<[u8]>) -> Run {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
-    writer.write_all(lines.as_bytes()).expect("room in the pipe");
+    writer.write_all(lines.as_ref()).expect("room in the pipe");
     drop(writer);
     noughtgate_with(&format!("play --mute {words}"), |command: &mut Command| {
         command.stdin(Stdio::from(reader)).current_dir(directory);
@@ -52,11 +52,12 @@ fn a_reader_that_stops_reading_ends_the_game_without_a_word() {
 
 #[test]
 fn words_that_mean_nothing_are_answered_with_what_would() {
-    game("", "castle\n0\n5 5\n\u{fe}\n")
+    game("", b"castle\n0\n5 5\n\xff\n")
         .exits(0)
         .says("\"castle\" is no move; say a digit from 1 to 9, or help.\n")
         .says("there is no square 0.\n")
-        .says("\"5 5\" is no move; say a digit from 1 to 9, or help.\n");
+        .says("\"5 5\" is no move; say a digit from 1 to 9, or help.\n")
+        .says("that is no text; say help.\n");
     game("", "help\n").says("undo takes back");
 }
 
@@ -129,8 +130,6 @@ fn a_damaged_game_is_refused_and_left_as_it_is() {
         .complains("the file is left as it is");
     assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
     game_in(directory.path(), "--load nowhere.txt", "").exits(2).complains("cannot read nowhere.txt: ");
-    fs::write(&file, [0xff, 0xfe]).unwrap();
-    game_in(directory.path(), "--load game.txt", "").exits(2).complains("cannot read game.txt: ");
 }
 
 #[test]
@@ -146,7 +145,10 @@ fn another_file_is_overwritten_only_if_that_is_asked_for() {
     assert!(fs::read_to_string(&file).unwrap().starts_with("noughtgate game 1\n"));
     game_in(directory.path(), "--save nowhere/game.txt", "5\n")
         .exits(2)
-        .complains("cannot write nowhere/game.txt: ");
+        .complains("cannot write nowhere/game.txt: there is no directory nowhere\n");
+    game_in(directory.path(), "--save .", "5\n")
+        .exits(2)
+        .complains("error: . is a directory; name a file in it");
 }
 
 #[test]
@@ -155,7 +157,45 @@ fn who_cannot_play_is_told_who_can() {
     noughtgate("play textbook --against person")
         .exits(2)
         .complains("on side two of `textbook` sits textbook");
+    noughtgate("play sized --against pocket").exits(2).complains(
+        "pocket does not play the game of sized; these do: perfect, hard, medium, easy, random, first-free\n",
+    );
+    noughtgate("play pocket").exits(2).complains(
+        "`noughtgate play` does not take `pocket`\n  it is for: noughtgate play --against pocket, noughtgate prove",
+    );
+    noughtgate("play matrix").exits(2).complains("it is for: noughtgate export matrix\n");
     noughtgate("play --load a --second").exits(2).complains("--load <FILE>");
+}
+
+#[test]
+fn what_is_no_text_is_no_game() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("game.txt"), b"noughtgate \xff").unwrap();
+    game_in(directory.path(), "--load game.txt", "")
+        .exits(2)
+        .complains("error: game.txt is no text, and so no game that was kept by --save\n");
+}
+
+#[test]
+fn a_game_can_be_kept_where_it_was_whatever_the_file_is_called() {
+    let directory = tempfile::tempdir().unwrap();
+    game_in(directory.path(), "--against person --save game.txt", "5\n").exits(0);
+    game_in(directory.path(), "--load game.txt --save ./game.txt", "7\n").exits(0).quietly();
+    let kept = fs::read_to_string(directory.path().join("game.txt")).unwrap();
+    assert!(kept.contains("\nmoves 5 1\n"), "{kept}");
+}
+
+#[test]
+fn the_help_lists_the_machines_with_their_opponents_and_all_players() {
+    let help = noughtgate("play --help").exits(0).stdout();
+    for machine in session::MachineName::ALL {
+        let opponent = machine.default_opponent();
+        let line = help.lines().find(|line| line.trim_start().starts_with(&format!("- {machine}:")));
+        assert!(line.is_some_and(|line| line.ends_with(&format!("(usual opponent: {opponent})"))), "{help}");
+    }
+    for player in players::CLASSIC.iter().map(|entry| entry.name).chain(["person"]) {
+        assert!(help.contains(&format!("- {player}:")), "{player} in {help}");
+    }
 }
 
 /// A program stands in for the loudspeaker and keeps what it is given. With `--mute` it is given

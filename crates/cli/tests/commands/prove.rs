@@ -1,7 +1,7 @@
 use machines::sized::proof;
 use serde_json::json;
 
-use crate::run::noughtgate;
+use crate::run::{noughtgate, noughtgate_with};
 
 #[test]
 fn a_player_that_never_loses_is_proved() {
@@ -31,6 +31,8 @@ It can be beaten. The shortest way when it moves second, as O:
    X  .  O
    O  O  .
   [X][X][X]
+
+Squares are counted 1 2 3 from the top left, row by row.
 ";
     noughtgate("prove textbook").exits(1).prints(text).quietly();
 }
@@ -74,8 +76,72 @@ fn a_program_can_read_the_refutation() {
 fn a_seed_is_a_strategy_of_its_own() {
     let answer = |seed: u64| noughtgate(&format!("prove random --json --seed {seed}")).exits(1).json();
     assert_eq!(answer(5), answer(5));
-    assert_ne!(answer(5), answer(6));
+    assert_ne!(answer(5)["seats"], answer(6)["seats"]);
+    assert_eq!(answer(5)["seed"], 5);
     assert_eq!(answer(0), noughtgate("prove random --json").exits(1).json());
+}
+
+#[test]
+fn the_verdict_on_chance_is_one_on_a_seed() {
+    noughtgate("prove hard")
+        .says("\nThis is the verdict on seed 0, which is one strategy; --seed NUMBER chooses another.\n");
+    noughtgate("prove hard --seed 7").says("the verdict on seed 7, ");
+    assert!(!noughtgate("prove perfect").stdout().contains("seed"));
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused_with_the_reason() {
+    for words in
+        ["prove textbook --seed 5", "prove controller --seed 5", "prove controller --faults --seed 5"]
+    {
+        noughtgate(words)
+            .exits(2)
+            .prints("")
+            .complains("leaves nothing to chance, so --seed would change nothing")
+            .complains("these play by chance: hard, medium, easy, random\n");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let vcd = directory.path().join("x.vcd");
+    noughtgate(&format!("prove textbook --vcd {}", vcd.display()))
+        .exits(2)
+        .prints("")
+        .complains("textbook is a player, which has no signals");
+    noughtgate(&format!("prove controller --faults --vcd {}", vcd.display()))
+        .exits(2)
+        .complains("leave --vcd out");
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+    noughtgate("prove --help").exits(0).says("Does something else: breaks every gate");
+}
+
+#[test]
+fn a_waveform_is_announced_whether_it_is_written_or_not() {
+    let directory = tempfile::tempdir().unwrap();
+    let prove = |words: &str| noughtgate_with(words, |command| _ = command.current_dir(directory.path()));
+    prove("prove cabinet --vcd x.vcd")
+        .exits(0)
+        .says("\nNothing fails that a waveform could show, so x.vcd is not written.\n");
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+    prove("prove cabinet-textbook --vcd x.vcd")
+        .exits(1)
+        .says("\nx.vcd holds every signal; to see it: gtkwave x.vcd x.gtkw\n");
+    let read = |name: &str| std::fs::read_to_string(directory.path().join(name)).unwrap();
+    assert!(read("x.vcd").contains("$scope module cabinet_textbook $end"));
+    assert!(read("x.gtkw").starts_with("[dumpfile] \"x.vcd\"\n"));
+    prove("prove cabinet-textbook --vcd x.vcd").exits(2).prints("").complains("x.vcd exists already");
+    let answer = prove("prove cabinet-textbook --vcd x.vcd --force --json").exits(1).json();
+    assert_eq!(answer["waveform"], "x.vcd");
+}
+
+/// The save file of a dump with this name must have another.
+#[test]
+fn a_save_file_never_replaces_its_dump() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "prove cabinet-textbook --vcd x.gtkw --force";
+    noughtgate_with(words, |command| _ = command.current_dir(directory.path()))
+        .exits(1)
+        .says("gtkwave x.gtkw x.gtkw.gtkw");
+    let dump = std::fs::read_to_string(directory.path().join("x.gtkw")).unwrap();
+    assert!(dump.contains("$enddefinitions"), "{}", &dump[..80]);
 }
 
 #[test]
@@ -131,6 +197,9 @@ fn the_proof_of_the_controller_can_be_read_by_a_program() {
 #[test]
 fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
     noughtgate("prove nobody").exits(2).complains("perfect").complains("machines: controller");
+    noughtgate("prove matrix").exits(2).complains(
+        "error: `noughtgate prove` does not take `matrix`\n  it is for: noughtgate export matrix\n",
+    );
     noughtgate("prove textbook --faults").exits(2).complains("--faults is for the controller");
 }
 

@@ -1,10 +1,12 @@
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use tempfile::TempDir;
 
 use crate::run::{Run, noughtgate, noughtgate_with};
+use crate::terminal::Terminal;
 
 /// The program, run where its examples are.
 fn with_examples(words: &str) -> Run {
@@ -170,6 +172,83 @@ fn neither_file_is_overwritten_unless_that_is_asked_for() {
     }
 }
 
+/// `--vcd game.vcd` would write `game.gtkw` as well.
+#[test]
+fn a_script_is_never_replaced_by_its_waveform() {
+    for (script, vcd) in [("good.tb", "good.tb"), ("good.tb", "./good.tb"), ("game.gtkw", "game.vcd")] {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join(script), "player 1").unwrap();
+        noughtgate_in(&directory, &format!("sim controller {script} --vcd {vcd} --force"))
+            .exits(2)
+            .prints("")
+            .complains("is what is read here; write into another file\n");
+        assert_eq!(fs::read(directory.path().join(script)).unwrap(), b"player 1");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn a_script_can_come_from_standard_input() {
+    let script = |text: &str| {
+        let (reader, mut writer) = std::io::pipe().expect("a pipe");
+        writer.write_all(text.as_bytes()).expect("room in the pipe");
+        drop(writer);
+        noughtgate_with("sim controller -", |command| _ = command.stdin(reader))
+    };
+    script("player 1\nexpect pos1 01").exits(0).says("1 expectation met in 2 clocks");
+    script("player 12").exits(2).complains("--> standard input:1:8");
+    script("player 1\nexpect pos1 10").exits(1).says("--> standard input:2:13");
+}
+
+/// What a script says goes to the terminal, and what it gets wrong does too.
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    for script in ["say \x1b[31mred", "# \x1b]0;title\x07", "player \u{9b}31m"] {
+        let run = sim(script);
+        run.exits(2).prints("").complains("a control character").complains("script.tb:1:");
+        assert!(run.stderr().chars().all(|character| !character.is_control() || character == '\n'));
+    }
+    sim("say\ttabs are fine").exits(0).says("tabs are fine\n");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_named() {
+    let directory = directory_with("player 1");
+    noughtgate_in(&directory, "sim controller script.tb --vcd .")
+        .exits(2)
+        .complains("error: . is a directory; name a file in it\n");
+    noughtgate_in(&directory, "sim controller script.tb --vcd nowhere/game.vcd")
+        .exits(2)
+        .complains("error: cannot write nowhere/game.vcd: there is no directory nowhere\n");
+}
+
+#[test]
+fn more_clocks_than_there_may_be_are_no_riddle() {
+    for number in ["1000000000", "99999999999999999999999"] {
+        sim(&format!("clock {number}"))
+            .exits(2)
+            .complains(&format!("error: {number} is too many clocks\n"))
+            .complains("a script has at most 20000");
+    }
+}
+
+/// The terminal has 80 columns; without one the same waveform is wider.
+#[test]
+fn tmux_a_waveform_fits_the_terminal() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (program, script) = (env!("CARGO_BIN_EXE_noughtgate"), root.join("examples/computer-wins.tb"));
+    // The program that waits at the end keeps what is shown from being scrolled away.
+    let command = format!("sh -c '\"{program}\" sim controller \"{}\" --wave; cat'", script.display());
+    let terminal = Terminal::run(&command);
+    let screen = terminal.shows("17 expectations met in 14 clocks").screen();
+    let clock = screen.lines().find(|line| line.starts_with("clock")).expect("a waveform");
+    assert!((60..=80).contains(&clock.chars().count()), "{screen}");
+    let after = screen.lines().skip_while(|line| !line.starts_with("clock")).nth(1).expect("a line");
+    assert!(after.starts_with("play "), "no line is broken in two:\n{screen}");
+    let wide = with_examples("sim controller examples/computer-wins.tb --wave").stdout();
+    assert!(wide.lines().any(|line| line.starts_with("clock") && line.chars().count() > 80), "{wide}");
+}
+
 #[test]
 fn what_cannot_be_read_is_named() {
     noughtgate("sim controller no-such-file.tb").exits(2).complains("error: cannot read no-such-file.tb: ");
@@ -178,7 +257,7 @@ fn what_cannot_be_read_is_named() {
     fs::write(directory.path().join("script.tb"), b"say \xff").unwrap();
     noughtgate_in(&directory, "sim controller script.tb")
         .exits(2)
-        .complains("error: cannot read script.tb: ");
+        .complains("error: script.tb is no text, and so no test-bench script\n");
     noughtgate("sim toaster script.tb").exits(2).complains("possible values: controller");
 }
 

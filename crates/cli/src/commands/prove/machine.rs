@@ -1,7 +1,6 @@
 //! The claims about a machine, tried in every state with every input.
 
 use std::io::Write;
-use std::path::Path;
 
 use logic::{Glyphs, Role, Trace, Track, Waveform};
 use machines::catalog::Entry;
@@ -9,13 +8,11 @@ use machines::report::{Property, Report};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::file;
+use crate::file::WaveformFiles;
 use crate::output::Output;
+use crate::screen;
 use crate::table::{Table, grouped};
 use crate::verdict::Verdict;
-
-/// How many columns a waveform may take.
-const COLUMNS: usize = 110;
 
 #[derive(Serialize)]
 struct Answer {
@@ -26,6 +23,8 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     argument: Option<&'static str>,
     properties: Vec<Claim>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waveform: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -40,18 +39,30 @@ struct Claim {
 pub fn answer(
     entry: &Entry,
     report: &Report,
-    vcd: Option<(&Path, bool)>,
+    vcd: Option<&WaveformFiles>,
     json: bool,
     output: &mut Output,
 ) -> Result<Verdict, Error> {
     let first_trace = report.properties.iter().find_map(|property| trace(entry, property));
-    if let (Some((path, force)), Some(trace)) = (vcd, &first_trace) {
-        file::write_waveform(path, trace, force)?;
+    if let (Some(files), Some(trace)) = (vcd, &first_trace) {
+        files.write(trace)?;
     }
     if json {
-        output.json(&Answer::new(report))?;
+        let waveform = vcd.filter(|_| first_trace.is_some()).map(WaveformFiles::name);
+        output.json(&Answer { waveform, ..Answer::new(report) })?;
     } else {
         write_in_words(entry, report, output)?;
+        match (vcd, first_trace) {
+            (Some(files), Some(_)) => writeln!(output, "\n{}", files.in_words())?,
+            (Some(files), None) => {
+                writeln!(
+                    output,
+                    "\nNothing fails that a waveform could show, so {} is not written.",
+                    files.name()
+                )?;
+            }
+            (None, _) => {}
+        }
     }
     Ok(Verdict::from(report.holds()))
 }
@@ -75,7 +86,7 @@ fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result
     for property in &report.properties {
         if let Some(trace) = trace(entry, property) {
             let moment = trace.clocks().saturating_sub(1);
-            let waveform = Waveform::new(&trace).mark(moment, "here").last_within(COLUMNS);
+            let waveform = Waveform::new(&trace).mark(moment, "here").last_within(screen::columns());
             let way = if report.argument.is_none() { "The shortest way" } else { "A way" };
             writeln!(output, "\n{way} to see that it fails: {}\n", property.name)?;
             writeln!(output, "{}", clock_by_clock(&trace))?;
@@ -144,6 +155,7 @@ impl Answer {
             transitions: report.transitions,
             argument: report.argument,
             properties: properties.collect(),
+            waveform: None,
         }
     }
 }

@@ -2,30 +2,38 @@
 
 use std::io::Write;
 
+use players::Entry;
 use rules::classic::{Mark, Position, Square};
-use rules::{Game, Player, Seat};
+use rules::{Game, Seat};
 use serde::Serialize;
 use solver::{Proof, Record};
 
+use super::boards::Boards;
 use crate::error::Error;
 use crate::output::Output;
-use crate::picture::Picture;
 use crate::table::{Table, grouped};
 use crate::verdict::Verdict;
 
-/// Proves or refutes the claim, for a player and the name to call it by.
+/// Proves or refutes the claim, for a player with a seed if it plays by chance.
 pub fn prove(
-    name: &str,
-    player: &dyn Player<Position>,
+    entry: &Entry<Position>,
+    seed: Option<u64>,
     json: bool,
     output: &mut Output,
 ) -> Result<Verdict, Error> {
-    let proof =
-        solver::prove(player).map_err(|illegal| Error::IllegalMove { player: name.to_owned(), illegal })?;
+    let name = entry.name;
+    let proof = solver::prove(&*entry.player(seed.unwrap_or(0)))
+        .map_err(|illegal| Error::IllegalMove { player: name.to_owned(), illegal })?;
     if json {
-        output.json(&Answer::new(name, &proof))?;
+        output.json(&Answer::new(name, seed, &proof))?;
     } else {
         write_in_words(name, &proof, output)?;
+        if let Some(seed) = seed {
+            writeln!(
+                output,
+                "\nThis is the verdict on seed {seed}, which is one strategy; --seed NUMBER chooses another."
+            )?;
+        }
     }
     Ok(Verdict::from(proof.is_unbeatable()))
 }
@@ -49,9 +57,12 @@ fn write_in_words(name: &str, proof: &Proof<Position>, output: &mut Output) -> R
     for seat in Seat::ALL {
         if let Some(loss) = &proof.seat(seat).shortest_loss {
             writeln!(output, "\n{opening} when it moves {seat}, as {}:\n", Mark::of(seat))?;
-            write!(output, "{}", Picture::of_game(loss))?;
+            write!(output, "{}", Boards::of_game(loss))?;
             opening = "The shortest way";
         }
+    }
+    if !proof.is_unbeatable() {
+        writeln!(output, "\nSquares are counted 1 2 3 from the top left, row by row.")?;
     }
     Ok(())
 }
@@ -59,6 +70,8 @@ fn write_in_words(name: &str, proof: &Proof<Position>, output: &mut Output) -> R
 #[derive(Serialize)]
 struct Answer<'a> {
     player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     game: &'static str,
     unbeatable: bool,
     seats: Seats,
@@ -80,9 +93,9 @@ struct SeatAnswer {
 }
 
 impl<'a> Answer<'a> {
-    fn new(player: &'a str, proof: &Proof<Position>) -> Answer<'a> {
+    fn new(player: &'a str, seed: Option<u64>, proof: &Proof<Position>) -> Answer<'a> {
         let seats = Seats { first: SeatAnswer::new(&proof.first), second: SeatAnswer::new(&proof.second) };
-        Answer { player, game: Position::NAME, unbeatable: proof.is_unbeatable(), seats }
+        Answer { player, seed, game: Position::NAME, unbeatable: proof.is_unbeatable(), seats }
     }
 }
 

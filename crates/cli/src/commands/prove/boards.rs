@@ -11,13 +11,13 @@ const BOARDS_PER_ROW: usize = 6;
 
 /// The position after each move of a game, side by side. The move just made stands in brackets, and
 /// at the end so does the line that wins.
-pub struct Picture {
+pub struct Boards {
     boards: Vec<[String; 4]>,
 }
 
-impl Picture {
+impl Boards {
     /// Draws a game from its first move on, as far as the moves are legal.
-    pub fn of_game(moves: &[Square]) -> Picture {
+    pub fn of_game(moves: &[Square]) -> Boards {
         let mut boards = Vec::new();
         let mut position = Position::START;
         for (&square, number) in moves.iter().zip(1..) {
@@ -27,11 +27,11 @@ impl Picture {
             let wins = if position.winner().is_some() { " wins" } else { "" };
             boards.push(board(position, square, &format!("{number}. {mark} {square}{wins}")));
         }
-        Picture { boards }
+        Boards { boards }
     }
 }
 
-impl fmt::Display for Picture {
+impl fmt::Display for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, row) in self.boards.chunks(BOARDS_PER_ROW).enumerate() {
             if index > 0 {
@@ -84,7 +84,7 @@ mod tests {
 
     fn drawn(numbers: &[u8]) -> String {
         let moves: Vec<Square> = numbers.iter().filter_map(|&number| Square::new(number).ok()).collect();
-        anstream::adapter::strip_str(&Picture::of_game(&moves).to_string()).to_string()
+        anstream::adapter::strip_str(&Boards::of_game(&moves).to_string()).to_string()
     }
 
     #[test]
