@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use crate::mechanism::Moment;
 use crate::show::{role, shape};
-use crate::{Choice, Content, Edge, Role, Session, Shape, StateBox};
+use crate::{Choice, Content, Edge, Hint, Hints, Role, Session, Shape, StateBox};
 
-/// Everything that there was to see since the machine was switched on, without what perfect play
-/// says.
+/// Everything that there was to see since the machine was switched on.
 ///
 /// Nothing is said twice: a list of what changed begins at clock 0, and what it says at a clock holds
 /// until the next one in the list.
@@ -64,6 +63,9 @@ pub struct BoardHistory {
     pub last: Option<Choice>,
     /// The squares of the line that won.
     pub line: Option<[u8; 3]>,
+    /// What perfect play says of moving to each of the nine squares, if hints are on and the game has been
+    /// solved.
+    pub hints: Option<[Vec<Hint>; 9]>,
 }
 
 /// A state machine over all clocks.
@@ -133,8 +135,18 @@ impl Session {
             hands: self.hands(position),
             last,
             line: position.line().map(|(_, line)| line.squares().map(Square::number)),
+            hints: self.hints_by_square(position),
         };
         moments.zip(&self.positions).map(history).collect()
+    }
+
+    fn hints_by_square(&self, position: &crate::game::Position) -> Option<[Vec<Hint>; 9]> {
+        let (Hints::Ready, worths) = self.hints_for(position) else { return None };
+        let mut squares: [Vec<Hint>; 9] = Default::default();
+        for (choice, hint) in worths {
+            squares[usize::from(choice.square) - 1].push(hint);
+        }
+        Some(squares)
     }
 
     fn diagram_history(&self, trace: &Trace) -> Option<DiagramHistory> {

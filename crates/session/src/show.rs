@@ -158,7 +158,7 @@ impl Session {
     }
 
     /// What perfect play says of every move in a position, if anybody wants to know.
-    fn hints_for(&self, position: &Position) -> (Hints, Vec<(Choice, Hint)>) {
+    pub(crate) fn hints_for(&self, position: &Position) -> (Hints, Vec<(Choice, Hint)>) {
         if !self.hints {
             return (Hints::Off, Vec::new());
         }

@@ -1,7 +1,7 @@
 // The page: wishes go to the server together with the game, and what comes back is shown clock by clock.
 
 import { Away, Refused, get, post } from "./api.js";
-import { Board, digitOf } from "./board.js";
+import { Board } from "./board.js";
 import { drawState } from "./diagram.js";
 import { byId, html, memory, say, sentence } from "./dom.js";
 import { drawFacts } from "./facts.js";
@@ -69,7 +69,7 @@ class App {
     board.setAttribute("aria-busy", true);
     try {
       const answer = await post("/api/game", { game: sent, setup, act, hints: this.hints });
-      const history = await post("/api/history", { game: answer.game });
+      const history = await post("/api/history", { game: answer.game, hints: this.hints });
       this.receive(answer, new History(history, answer.view), fresh);
     } finally {
       board.setAttribute("aria-busy", false);
@@ -168,8 +168,13 @@ class App {
   }
 
   facts() {
-    const { machine, two } = this.view.setup;
-    drawFacts(this.catalog.machines.find(({ name }) => name === machine), two.player?.name ?? two, this.link);
+    const { two } = this.view.setup;
+    drawFacts(this.machine(), two.player?.name ?? two, this.link);
+  }
+
+  /** What the catalogue says of the machine that is being played on. */
+  machine() {
+    return this.catalog.machines.find(({ name }) => name === this.view.setup.machine);
   }
 
   /** Shows everything at the clock that is being looked at. */
@@ -260,20 +265,24 @@ class App {
       ".": () => time.look(time.shown + 1),
       PageUp: () => time.look(time.shown - 1),
       PageDown: () => time.look(time.shown + 1),
+      "<": () => time.look(0),
+      ">": () => time.look(time.now),
       Home: () => time.look(0),
       End: () => time.look(time.now),
-      "?": () => byId("help").showModal(),
+      "?": () => {
+        say(byId("rules"), this.machine().rules);
+        byId("help").showModal();
+      },
       h: () => this.moveFocus(0, -1),
       j: () => this.moveFocus(1, 0),
       k: () => this.moveFocus(-1, 0),
       l: () => this.moveFocus(0, 1),
     };
-    listen(deeds, (digit) => {
-      const square = digitOf(digit);
+    listen(deeds, (square) => {
       this.board.focus(square);
       this.play(square);
-    });
-    const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "Home", newest: "End" };
+    }, () => this.draw());
+    const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
     for (const [id, key] of Object.entries(buttons)) on(id, deeds[key]);
     on("share", () => this.share());
     byId("rate").addEventListener("input", (event) => this.changeRate(Number(event.target.value) - time.rate));

@@ -1,6 +1,7 @@
 // The board as lamps: a grid of nine cells, and for the sized game a matrix of 16 by 16 lamps.
 
 import { html, say, svg } from "./dom.js";
+import { digitOf } from "./keys.js";
 
 const SIGNS = { win: "▲", draw: "■", loss: "▼" };
 const SIZES = ["", "small", "medium", "large"];
@@ -10,9 +11,6 @@ const GLYPHS = {
   X: ["", "..../.#../..#./....", "#.#./.#../#.#./....", "#..#/.##./.##./#..#"],
   O: ["", "..../.##./.##./....", "###./#.#./###./....", "####/#..#/#..#/####"],
 };
-
-/** The digit that plays a square: 7 8 9 is the top row, as on a numeric keypad. */
-export const digitOf = (square) => (square <= 3 ? square + 6 : square >= 7 ? square - 6 : square);
 
 /** What a size is called. */
 export const sizeName = (size) => SIZES[size];
@@ -49,7 +47,7 @@ export class Board {
         const square = row * 3 + column + 1;
         const cell = {
           shape: svg("svg", { class: "lamp", viewBox: "0 0 100 100", "aria-hidden": "true" }),
-          digit: html("span", { class: "digit", "aria-hidden": "true" }, String(digitOf(square))),
+          digit: html("span", { class: "digit", "aria-hidden": "true" }),
           hint: html("span", { class: "hint", "aria-hidden": "true" }),
           words: html("span", { class: "unseen" }),
         };
@@ -92,6 +90,7 @@ export class Board {
         shape.replaceChildren(...(drawn ? [markShape(drawn)] : []));
       }
       digit.hidden = cell.content !== null;
+      say(digit, String(digitOf(cell.square)));
       hint.className = advice ? `hint ${advice.verdict}${advice.best ? " best" : ""}` : "hint";
       say(hint, advice ? `${SIGNS[advice.verdict]} ${advice.text}` : "");
     });

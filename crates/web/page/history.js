@@ -29,7 +29,7 @@ export class History {
     });
   }
 
-  /** What there is to see at a clock. What perfect play says is known of the present alone. */
+  /** What there is to see at a clock. */
   frame(clock) {
     const { view } = this;
     const present = clock === this.now;
@@ -42,7 +42,7 @@ export class History {
           content: board.squares[index],
           last: board.last?.square === cell.square,
           winning: board.line?.includes(cell.square) ?? false,
-          hints: [],
+          hints: board.hints?.[index] ?? [],
         }));
     const tracks = this.answer.tracks.filter((track) => track.shape !== "clock");
     const registers = tracks.filter((track) => track.register).map((track) => signal(track, clock));

@@ -1,9 +1,8 @@
 // Single keys, the same as in the terminal.
 
-import { byId, html, memory } from "./dom.js";
+import { byId, html, memory, say } from "./dom.js";
 
 const WORDS = [
-  ["7 8 9 / 4 5 6 / 1 2 3", "play the square with that digit"],
   ["arrows, or h j k l", "move over the board; Enter or Space plays"],
   ["n", "new game"],
   ["u  r", "take back, redo"],
@@ -14,17 +13,38 @@ const WORDS = [
   ["p", "run or pause"],
   ["+  -", "a faster or a slower clock"],
   [",  .", "one clock earlier or later"],
-  ["Home  End", "the first clock, the present"],
+  ["<  >", "the first clock, the present"],
+  ["Home  End", "the same; on the board, the first and the last square of a row"],
   ["s", "sound, or none"],
   ["?", "this help"],
 ];
 
-/** Listens for keys and calls the deed of each: `deeds` maps a key to a function, `digit` gets a digit. */
-export function listen(deeds, digit) {
-  const box = byId("shortcuts");
-  box.checked = memory.get("shortcuts", "true") === "true";
-  box.addEventListener("change", () => memory.set("shortcuts", box.checked));
-  byId("keys").append(...WORDS.map(([keys, words]) => html("div", null, html("dt", null, keys), html("dd", null, words))));
+/** The digit that plays a square, and the square that a digit plays: the first and the last row of a keypad change places. */
+export const digitOf = (number) => (byId("phone").checked ? number : number <= 3 ? number + 6 : number >= 7 ? number - 6 : number);
+
+const digits = () => [[1, 2, 3], [4, 5, 6], [7, 8, 9]].map((row) => row.map(digitOf).join(" ")).join(" / ");
+
+/** A box that stays as somebody has left it. */
+function remember(box, otherwise) {
+  box.checked = memory.get(box.id, otherwise) === "true";
+  box.addEventListener("change", () => memory.set(box.id, box.checked));
+}
+
+/**
+ * Listens for keys and calls the deed of each: `deeds` maps a key to a function, `play` gets the square of a digit,
+ * and `moved` is called when the digits lie otherwise.
+ */
+export function listen(deeds, play, moved) {
+  const [box, phone] = [byId("shortcuts"), byId("phone")];
+  remember(box, "true");
+  remember(phone, "false");
+  const layout = html("dt", null, digits());
+  phone.addEventListener("change", () => {
+    say(layout, digits());
+    moved();
+  });
+  byId("keys").append(html("div", null, layout, html("dd", null, "play the square with that digit")),
+    ...WORDS.map(([keys, words]) => html("div", null, html("dt", null, keys), html("dd", null, words))));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || event.isComposing) return;
     if (document.querySelector("dialog[open]") || !box.checked) return;
@@ -32,7 +52,7 @@ export function listen(deeds, digit) {
     if (target.matches("select, textarea, input:not([type=range], [type=radio])")) return;
     // A slider has its own use for some keys.
     if (target.matches("input") && /^(Home|End|Page|Arrow)/.test(event.key)) return;
-    if (/^[1-9]$/.test(event.key)) digit(Number(event.key));
+    if (/^[1-9]$/.test(event.key)) play(digitOf(Number(event.key)));
     else if (Object.hasOwn(deeds, event.key)) deeds[event.key]();
     else return;
     event.preventDefault();

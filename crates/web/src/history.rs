@@ -14,6 +14,9 @@ use crate::router::Shared;
 pub struct Ask {
     /// As a link.
     game: String,
+    /// Whether perfect play shall say what it thinks of every square at every clock.
+    #[serde(default)]
+    hints: bool,
 }
 
 /// All of it.
@@ -26,7 +29,8 @@ pub struct Answer {
 
 /// What there was to see at every clock.
 pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
-    let session = at_rest(&ask.game, &shared)?;
+    let mut session = at_rest(&ask.game, &shared)?;
+    session.show_hints(ask.hints);
     Ok(Answered(Answer { game: session.record().link(), history: session.history() }))
 }
 

@@ -13,8 +13,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-#![forbid(unsafe_code)]
-
 mod body;
 mod catalog;
 mod downloads;
@@ -24,6 +22,7 @@ mod guard;
 mod history;
 mod offline;
 mod page;
+mod patient;
 mod problem;
 mod router;
 mod server;

@@ -59,9 +59,6 @@ fn content_type(path: &str) -> Option<&'static str> {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "webmanifest" => "application/manifest+json",
         _ => return None,
     })
 }

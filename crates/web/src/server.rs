@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::facts::Figures;
+use crate::patient::Patient;
 use crate::router::{Shared, router};
 
 /// How many connections are open at the same time; others wait.
@@ -23,6 +24,9 @@ const CONNECTIONS: usize = 512;
 
 /// How long a connection may say nothing.
 const IDLE: Duration = Duration::from_secs(30);
+
+/// How long an answer may wait until the client takes some more of it.
+const UNREAD: Duration = Duration::from_secs(30);
 
 /// How long answers that are under way have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -89,7 +93,8 @@ async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output =
         // Answers are small and somebody waits for them; a system that cannot hurry sends them anyway.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
-        let connection = graceful.watch(protocol().serve_connection(TokioIo::new(stream), service));
+        let stream = TokioIo::new(Patient::new(stream, UNREAD));
+        let connection = graceful.watch(protocol().serve_connection(stream, service));
         tokio::spawn(async move {
             // What ends a connection early is the business of the other end.
             let _ = connection.await;

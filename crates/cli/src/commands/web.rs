@@ -37,7 +37,7 @@ impl Web {
         let server = Server::bind(self.port).map_err(refused)?;
         let stop = server.interruption().map_err(Error::Server)?;
         let address = server.address();
-        writeln!(output, "{address}")?;
+        writeln!(output, "{address}\nCtrl-C stops the server.")?;
         output.flush()?;
         if self.open && !open(&address) {
             // Whoever wanted a browser can still open one, so the server stays.

@@ -63,7 +63,11 @@ fn the_page_is_at_the_address_until_somebody_stops_the_program() {
         assert!(serving.address.starts_with("http://127.0.0.1:"), "{}", serving.address);
         let page = serving.get("/");
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("noughtgate"), "{page}");
-        assert_eq!(serving.stop(signal), (Some(0), String::new(), String::new()), "{signal}");
+        assert_eq!(
+            serving.stop(signal),
+            (Some(0), "Ctrl-C stops the server.\n".to_owned(), String::new()),
+            "{signal}"
+        );
     }
 }
 

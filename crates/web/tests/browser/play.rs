@@ -143,6 +143,13 @@ fn chromium_shows_hints_as_words_and_shapes() {
         }
     }
     page.browser.screenshot("hints");
+    for (key, words) in [("<", "■ draw"), (">", "▲ wins in 3")] {
+        page.browser.press(key);
+        let shown = page.texts(".cell .hint");
+        assert!(shown.iter().any(|hint| hint == words), "{key} shows the hints of its clock: {shown:?}");
+        let count = shown.iter().filter(|hint| !hint.is_empty()).count();
+        assert_eq!(count, if key == "<" { 9 } else { 5 }, "{shown:?}");
+    }
     page.browser.press("i");
     page.wait("!document.querySelector('.hint.draw, .hint.win, .hint.loss')");
     page.check_manners();

@@ -23,6 +23,32 @@ fn chromium_loses_nothing_by_a_reload() {
     page.check_manners();
 }
 
+/// The winner is named when a finished game is opened, after a reload, with hints, and back from the past.
+#[test]
+fn chromium_says_how_a_finished_game_ended() {
+    let page = Page::open();
+    page.go("1.controller.person.person.one.0-0-0.14253");
+    let ending = "X wins with the top row.";
+    let check =
+        |when: &str| assert!(page.text("#status").starts_with(ending), "{when}: {}", page.text("#status"));
+    check("opened");
+    page.browser.reload();
+    page.settle();
+    check("reloaded");
+    page.browser.press("i");
+    page.wait("hints.getAttribute('aria-pressed') === 'true'");
+    page.settle();
+    check("with hints");
+    page.browser.press(",");
+    assert!(page.text("#status").starts_with("Clock "), "{}", page.text("#status"));
+    page.browser.press(".");
+    check("back from the past");
+    page.change(|page| page.browser.press("n"));
+    page.change(|page| page.browser.back());
+    check("back from the next game");
+    page.check_manners();
+}
+
 /// The link that is copied opens the same game.
 #[test]
 fn chromium_copies_a_link_that_opens_the_same_game() {

@@ -66,6 +66,33 @@ fn chromium_seats_two_people_on_one_page() {
     page.check_manners();
 }
 
+/// The digits lie as on a keypad, or as on a telephone if somebody wants that, and stay so; the help has
+/// the rules of the game that is being played.
+#[test]
+fn chromium_lets_the_digits_lie_as_on_a_telephone() {
+    let page = Page::open();
+    let top = || page.texts(".cell .digit")[..3].concat();
+    assert_eq!(top(), "789");
+    page.browser.press("?");
+    page.wait("help.open");
+    assert!(page.text("#rules").starts_with("The sides take empty squares"), "{}", page.text("#rules"));
+    assert!(page.text("#keys").contains("7 8 9 / 4 5 6 / 1 2 3"));
+    page.browser.click("label:has(#phone)");
+    assert!(page.text("#keys").contains("1 2 3 / 4 5 6 / 7 8 9"));
+    page.browser.screenshot("help-phone");
+    page.browser.press("Escape");
+    page.wait("!help.open");
+    assert_eq!(top(), "123");
+    page.change(|page| page.browser.press("1"));
+    assert_eq!(page.board()[0], "X");
+    page.go("1.sized.person.person.one.0-0-0.-");
+    assert_eq!(top(), "123", "it is remembered");
+    page.browser.press("?");
+    page.wait("help.open");
+    assert!(page.text("#rules").contains("over a smaller piece"), "{}", page.text("#rules"));
+    page.check_manners();
+}
+
 /// Whoever leaves the dialog without an answer goes on with the same game.
 #[test]
 fn chromium_leaves_the_game_alone_when_the_dialog_is_left() {

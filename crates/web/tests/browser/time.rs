@@ -74,6 +74,33 @@ fn chromium_scrubs() {
     page.check_manners();
 }
 
+/// Home and End belong to the row of the board that has the focus; `<` and `>` lead through time from
+/// everywhere.
+#[test]
+fn chromium_goes_to_the_first_clock_and_the_last_from_everywhere() {
+    let page = Page::open();
+    page.go("1.controller.person.textbook.one.0-0-0.1593");
+    let session = page.session();
+    let now = session.view().insides.now;
+    let focused = || page.browser.script("return document.activeElement.dataset.square");
+    for place in
+        ["document.activeElement.blur()", "board.querySelector('[tabindex=\"0\"]').focus()", "hints.focus()"]
+    {
+        page.browser.script(place);
+        page.browser.press("<");
+        page.compare(&session, 0);
+        page.browser.press(">");
+        page.compare(&session, now);
+    }
+    page.browser.script("board.querySelector('[data-square=\"5\"]').focus()");
+    for (key, square) in [("Home", "4"), ("End", "6")] {
+        page.browser.press(key);
+        assert_eq!(focused(), serde_json::json!(square));
+        page.compare(&session, now);
+    }
+    page.check_manners();
+}
+
 /// A paused machine does one clock when it is told to, and the rest when it may run.
 #[test]
 fn chromium_steps_and_runs() {
