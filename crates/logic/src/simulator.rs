@@ -52,6 +52,7 @@ pub struct Simulator {
     /// Where each track of the trace gets its value.
     taps: Arc<[Tap]>,
     clocked: bool,
+    now: usize,
     /// A trace without columns. The columns are worked out when somebody looks, because nobody looks
     /// at most of them.
     blank: Trace,
@@ -103,6 +104,7 @@ impl Simulator {
             ports: ports.collect(),
             taps: taps.into(),
             clocked: netlist.top().clocked,
+            now: 0,
             blank: Trace::new(&netlist.top().name, tracks),
             levels: vec![0; gates.inputs + 1],
             flops: gates.initial(),
@@ -120,7 +122,7 @@ impl Simulator {
         result
     }
 
-    /// Gives all inputs levels at once.
+    /// Gives all inputs levels at once; they are in the order of the ports.
     pub fn drive(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
         let result = self.put_all(inputs);
         self.disturb();
@@ -171,19 +173,20 @@ impl Simulator {
     /// # Panics
     /// If there is no such signal.
     pub fn read(&self, track: usize) -> u64 {
-        self.tapped(&self.taps[track], self.now(), || self.values())
+        self.tapped(&self.taps[track], self.now, || self.values())
     }
 
     /// One rising edge of the clock: the flip-flops take what they are offered, and the levels stay.
     pub fn clock(&mut self) {
         let values = self.values.take().unwrap_or_else(|| {
             let mut values = std::mem::take(&mut self.spare);
-            self.evaluate(self.now(), &mut values);
+            self.evaluate(self.now, &mut values);
             values
         });
         self.flops.extend(self.schedule.next(&values));
         self.spare = values;
         self.levels.extend_from_within(self.levels.len() - self.width()..);
+        self.now += 1;
         self.disturb();
     }
 
@@ -195,7 +198,7 @@ impl Simulator {
 
     /// The number of the present clock: how many rising edges there have been since power-on.
     pub fn now(&self) -> usize {
-        self.levels.len() / self.width() - 1
+        self.now
     }
 
     /// The values of all signals in a clock, as a column of the trace.
@@ -204,7 +207,7 @@ impl Simulator {
     /// If the clock is still to come.
     pub fn column(&self, clock: usize) -> Vec<u64> {
         let worked_out;
-        let values = if clock == self.now() {
+        let values = if clock == self.now {
             self.values()
         } else {
             worked_out = self.evaluated(clock);
@@ -216,7 +219,7 @@ impl Simulator {
     /// Everything since power-on. The last column is the present.
     pub fn trace(&self) -> Trace {
         let mut trace = self.blank.clone();
-        (0..=self.now()).for_each(|clock| trace.push(&self.column(clock)));
+        (0..=self.now).for_each(|clock| trace.push(&self.column(clock)));
         trace
     }
 
@@ -230,7 +233,8 @@ impl Simulator {
     /// Goes back to an earlier clock, with the levels of that clock; what came after is forgotten.
     /// A clock that is still to come changes nothing.
     pub fn rewind(&mut self, clock: usize) {
-        if clock < self.now() {
+        if clock < self.now {
+            self.now = clock;
             self.levels.truncate((clock + 1) * self.width());
             self.flops.truncate((clock + 1) * self.gates.flops.len());
             self.disturb();
@@ -238,14 +242,18 @@ impl Simulator {
     }
 
     fn put_all(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
-        let mut result = Ok(());
-        inputs.visit("", &mut |leaf, bits| {
-            let put = self.put(leaf.path, crate::number(bits));
-            if result.is_ok() {
-                result = put;
+        let ports = Arc::clone(&self.ports);
+        let (mut ports, mut stranger) = (ports.iter(), None);
+        let levels = self.present_levels();
+        inputs.visit("", &mut |leaf, bits| match ports.next() {
+            Some((name, place, width)) if name == leaf.path && *width == bits.len() => {
+                for (level, &bit) in levels[*place..].iter_mut().zip(bits) {
+                    *level = u64::from(bit);
+                }
             }
+            _ => stranger = Some(leaf.path.to_owned()),
         });
-        result
+        stranger.map_or(Ok(()), |name| Err(self.unknown_input(&name)))
     }
 
     fn put(&mut self, input: &str, value: u64) -> Result<(), LevelError> {
@@ -293,15 +301,14 @@ impl Simulator {
     /// The present has changed: what was worked out no longer holds, and `reset` acts at once.
     fn disturb(&mut self) {
         self.values.take();
-        let now = self.now();
-        if self.reset(now) == 1 {
-            self.flops.truncate(now * self.gates.flops.len());
+        if self.reset(self.now) == 1 {
+            self.flops.truncate(self.now * self.gates.flops.len());
             self.flops.extend(self.gates.initial());
         }
     }
 
     fn values(&self) -> &[u64] {
-        self.values.get_or_init(|| self.evaluated(self.now()))
+        self.values.get_or_init(|| self.evaluated(self.now))
     }
 
     /// The value of everything in a clock, in the order of the schedule.

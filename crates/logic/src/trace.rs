@@ -170,6 +170,9 @@ impl Track {
     pub fn text(&self, value: u64) -> Cow<'static, str> {
         match self.state(value) {
             Some(name) => name.into(),
+            None if self.width == 1 && self.radix != Radix::Signed => {
+                if value == 0 { "0" } else { "1" }.into()
+            }
             None => self.number(value).into(),
         }
     }

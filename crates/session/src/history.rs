@@ -1,5 +1,7 @@
 //! A whole game at once, for screens that go back and forth in time by themselves.
 
+use std::borrow::Cow;
+
 use logic::Trace;
 use rules::classic::Square;
 use serde::Serialize;
@@ -47,7 +49,7 @@ pub struct TrackHistory {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub states: &'static [(&'static str, u64)],
     /// The values as people read them, each with the clock from which it holds.
-    pub changes: Vec<(usize, String)>,
+    pub changes: Vec<(usize, Cow<'static, str>)>,
 }
 
 /// What stood on the board from some clock on.
@@ -94,7 +96,7 @@ impl Session {
             shape: shape(track),
             states: track.states,
             changes: changes(clocks, |clock| trace.value(place, clock))
-                .map(|(clock, value)| (clock, track.text(value).into_owned()))
+                .map(|(clock, value)| (clock, track.text(value)))
                 .collect(),
         });
         History {

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::MachineName;
@@ -45,7 +47,7 @@ pub struct Signal {
     /// What it is to the circuit.
     pub role: Role,
     /// The value as people read it: the name of the state, or a number.
-    pub text: String,
+    pub text: Cow<'static, str>,
     /// The value as a number.
     pub value: u64,
     /// How many bits it has.

@@ -226,7 +226,7 @@ impl Session {
         Signal {
             name: track.path(),
             role: role(track.role),
-            text: track.text(value).into_owned(),
+            text: track.text(value),
             value,
             width: track.width,
             changed: moment.changed(place),

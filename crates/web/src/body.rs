@@ -15,6 +15,9 @@ use crate::problem::Problem;
 /// How many bytes a request may have; the longest one that makes sense has about 600.
 const LONGEST: usize = 4096;
 
+/// How many bytes the answer to a move has, or a few less.
+const USUAL: usize = 12 * 1024;
+
 /// How long a request may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -53,8 +56,9 @@ pub struct Answered<T>(pub T);
 
 impl<T: Serialize> IntoResponse for Answered<T> {
     fn into_response(self) -> Response {
-        match serde_json::to_vec(&self.0) {
-            Ok(body) => ([(header::CONTENT_TYPE, "application/json")], body).into_response(),
+        let mut body = Vec::with_capacity(USUAL);
+        match serde_json::to_writer(&mut body, &self.0) {
+            Ok(()) => ([(header::CONTENT_TYPE, "application/json")], body).into_response(),
             // Plain data has no way to fail; if it finds one, saying nothing is better than a lie.
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         }

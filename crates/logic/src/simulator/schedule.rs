@@ -1,9 +1,11 @@
+use std::collections::BTreeMap;
+
 use crate::gates::{Gate, Gates, Net};
 
-/// The gates of a circuit in an order that suits a processor: level by level, and within a level all
-/// gates of one kind together. In the order in which a circuit was recorded the kinds alternate, and
-/// a processor that guesses what comes next mostly guesses wrong. Values are kept in the new order too,
-/// so that each run of gates writes one piece of memory after another.
+/// The gates of a circuit in an order that suits a processor: in runs of gates of one kind, as long as
+/// can be. In the order in which a circuit was recorded the kinds alternate, and a processor that guesses
+/// what comes next mostly guesses wrong. Values are kept in the new order too, so that each run writes
+/// one piece of memory after another.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     /// Where the value of each net is.
@@ -31,23 +33,17 @@ enum Kind {
 
 impl Schedule {
     pub fn new(gates: &Gates) -> Schedule {
-        let mut order: Vec<(usize, Kind, Net)> = Vec::with_capacity(gates.gates.len());
-        for (net, &gate) in gates.gates.iter().enumerate() {
-            let depth = gate.reads().map(|net| order[net].0 + 1).max().unwrap_or(0);
-            order.push((depth, operands(gate).0, net));
-        }
-        order.sort();
-        let mut places = vec![0; order.len()];
-        for (place, &(_, _, net)) in order.iter().enumerate() {
+        let runs = runs(gates);
+        let mut places = vec![0; gates.gates.len()];
+        for (place, &net) in runs.iter().flat_map(|(_, run)| run).enumerate() {
             places[net] = place;
         }
-        let reads = |&(_, kind, net): &(usize, Kind, Net)| {
-            let (_, reads) = operands(gates.gates[net]);
+        let reads = |&net: &Net| {
+            let (kind, reads) = operands(gates.gates[net]);
             let is_source = matches!(kind, Kind::Input | Kind::Flop);
             reads.map(|read| if is_source { read } else { places[read] } as u32)
         };
-        let runs = order.chunk_by(|first, second| (first.0, first.1) == (second.0, second.1));
-        let runs = runs.map(|run| (run[0].1, run.iter().map(reads).collect())).collect();
+        let runs = runs.iter().map(|(kind, run)| (*kind, run.iter().map(reads).collect())).collect();
         let next = gates.flops.iter().map(|flop| places[flop.next]).collect();
         Schedule { runs, next, places }
     }
@@ -83,6 +79,34 @@ impl Schedule {
     pub fn next(&self, values: &[u64]) -> impl Iterator<Item = u64> {
         self.next.iter().map(|&place| values[place])
     }
+}
+
+/// Again and again, all gates of the kind of which most can be evaluated by now.
+fn runs(gates: &Gates) -> Vec<(Kind, Vec<Net>)> {
+    let mut readers: Vec<Vec<Net>> = vec![Vec::new(); gates.gates.len()];
+    let mut missing = vec![0; gates.gates.len()];
+    let mut ready: BTreeMap<Kind, Vec<Net>> = BTreeMap::new();
+    for (net, gate) in gates.gates.iter().enumerate() {
+        for read in gate.reads() {
+            readers[read].push(net);
+            missing[net] += 1;
+        }
+        if missing[net] == 0 {
+            ready.entry(operands(*gate).0).or_default().push(net);
+        }
+    }
+    let mut runs = Vec::new();
+    while let Some((&kind, _)) = ready.iter().max_by_key(|(_, nets)| nets.len()) {
+        let run = ready.remove(&kind).unwrap_or_default();
+        for &reader in run.iter().flat_map(|&net| &readers[net]) {
+            missing[reader] -= 1;
+            if missing[reader] == 0 {
+                ready.entry(operands(gates.gates[reader]).0).or_default().push(reader);
+            }
+        }
+        runs.push((kind, run));
+    }
+    runs
 }
 
 fn each(written: &mut [u64], run: &[Reads], value: impl Fn(usize, usize, usize) -> u64) {

@@ -159,7 +159,7 @@ impl Mechanism for Assembly {
         vec![Signal {
             name: "picture".to_owned(),
             role: crate::Role::Inside,
-            text: picture.unwrap_or_else(|| "none".to_owned()),
+            text: picture.map_or("none".into(), Into::into),
             value,
             width: 5,
             changed: moment.changed(PATTERN),

@@ -163,7 +163,7 @@ impl Page {
         assert_eq!(lit, state.into_iter().collect::<Vec<_>>(), "state, {what}");
         let expected = view.insides.registers.iter().chain(&view.insides.signals);
         let mut expected: Vec<(String, String)> =
-            expected.map(|signal| (signal.name.clone(), signal.text.clone())).collect();
+            expected.map(|signal| (signal.name.clone(), signal.text.to_string())).collect();
         let shown = self.browser.script(
             "return [...document.querySelectorAll('#signals dl > div')].map(d => \
              [d.querySelector('dt').textContent, d.querySelector('dd').lastChild.textContent])",
