@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::mechanism::Moment;
 use crate::show::{role, shape};
-use crate::{Choice, Content, Edge, Hint, Hints, Role, Session, Shape, StateBox};
+use crate::{Block, Choice, Content, Edge, Hint, Hints, Kind, Role, Session, Shape, StateBox};
 
 /// Everything that there was to see since the machine was switched on.
 ///
@@ -18,6 +18,12 @@ use crate::{Choice, Content, Edge, Hint, Hints, Role, Session, Shape, StateBox};
 pub struct History {
     /// How many clocks there are; the last is the present.
     pub clocks: usize,
+    /// What the machine is made of.
+    pub kind: Kind,
+    /// The name of the whole circuit, or of the program.
+    pub module: String,
+    /// Every block inside, each followed by what is inside it.
+    pub blocks: Vec<Block>,
     /// Every named signal, those of the blocks inside included.
     pub tracks: Vec<TrackHistory>,
     /// Which of the tracks make the usual waveform, in the order in which it is drawn.
@@ -99,8 +105,12 @@ impl Session {
                 .map(|(clock, value)| (clock, track.text(value)))
                 .collect(),
         });
+        let anatomy = self.mechanism.anatomy();
         History {
             clocks,
+            kind: anatomy.kind,
+            module: anatomy.module.to_owned(),
+            blocks: anatomy.blocks.to_vec(),
             tracks: tracks.chain(self.remark_histories(&trace)).collect(),
             waves: self.usual_tracks(),
             boards: self.board_histories(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::MachineName;
 
 /// A machine from inside, at one clock.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insides {
     /// The machine.
     pub machine: MachineName,
@@ -13,10 +13,6 @@ pub struct Insides {
     pub kind: Kind,
     /// The name of the whole circuit, or of the program.
     pub module: String,
-    /// The clock that is shown.
-    pub clock: usize,
-    /// The present clock.
-    pub now: usize,
     /// The state machine, if there is one.
     pub diagram: Option<DiagramView>,
     /// What the machine remembers; of a program, what it has worked out.
@@ -40,7 +36,7 @@ pub enum Kind {
 }
 
 /// A named value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signal {
     /// The name, with the names of the blocks around it, with dots.
     pub name: String,
@@ -78,7 +74,7 @@ pub struct Block {
 }
 
 /// A state machine, as boxes and arrows, and where it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramView {
     /// The boxes.
     pub states: Vec<StateBox>,
@@ -113,7 +109,7 @@ pub struct Edge {
 }
 
 /// Some signals over some clocks, for screens that draw waves themselves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The first clock.
     pub first: usize,
@@ -124,7 +120,7 @@ pub struct Window {
 }
 
 /// A signal over some clocks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The name, with the names of the blocks around it, with dots.
     pub name: String,

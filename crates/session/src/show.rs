@@ -29,13 +29,12 @@ impl Session {
         let position = &self.positions[moves_made];
         let last = made.next_back().map(|step| step.choice.square);
         let (hints, worths) = self.hints_for(position);
-        let signals = self.mechanism.signals();
-        let now = signals.column(clock);
-        let before = clock.checked_sub(1).map(|before| signals.column(before));
-        let moment = Moment { now: &now, before: before.as_deref() };
+        let column = self.mechanism.signals().column(clock);
         View {
+            clock,
+            now: self.now(),
             setup: self.setup.clone(),
-            cells: self.cells(position, moment, last, worths),
+            cells: self.cells(position, &column, last, worths),
             hands: self.hands(position),
             marks: Side::ALL.map(|side| mark(self.setup.seat(side))),
             names: self.setup.names().map(str::to_owned),
@@ -49,7 +48,39 @@ impl Session {
             can_take_back: self.can_take_back(),
             can_redo: !self.undone.is_empty(),
             hints,
-            insides: self.insides(clock, moment),
+        }
+    }
+
+    /// The machine from inside, at the clock that is being looked at.
+    pub fn insides(&self) -> Insides {
+        self.insides_at(self.cursor())
+    }
+
+    /// The machine from inside, at a clock; one that is still to come shows the present.
+    pub fn insides_at(&self, clock: usize) -> Insides {
+        let clock = clock.min(self.now());
+        let signals = self.mechanism.signals();
+        let now = signals.column(clock);
+        let before = clock.checked_sub(1).map(|before| signals.column(before));
+        let moment = Moment { now: &now, before: before.as_deref() };
+        let anatomy = self.mechanism.anatomy();
+        let tracks = signals.tracks();
+        let signals = |wanted: &dyn Fn(&Track) -> bool| -> Vec<Signal> {
+            let places = (0..tracks.len()).filter(|&place| wanted(&tracks[place]));
+            places.map(|place| self.signal(place, moment)).collect()
+        };
+        let mut registers = signals(&|track| track.register);
+        registers.extend(self.mechanism.remarks(moment));
+        Insides {
+            machine: self.setup.machine,
+            kind: anatomy.kind,
+            module: anatomy.module.to_owned(),
+            diagram: self.mechanism.diagram(moment),
+            registers,
+            signals: signals(&|track| {
+                track.scope.is_empty() && track.role != logic::Role::Clock && !track.register
+            }),
+            blocks: anatomy.blocks.to_vec(),
         }
     }
 
@@ -137,11 +168,11 @@ impl Session {
     fn cells(
         &self,
         position: &Position,
-        moment: Moment<'_>,
+        column: &[u64],
         last: Option<u8>,
         mut worths: Vec<(Choice, Hint)>,
     ) -> [Cell; 9] {
-        let contents = self.mechanism.contents(&|track| moment.now[track]);
+        let contents = self.mechanism.contents(&|track| column[track]);
         debug_assert_eq!(contents, position.contents());
         let winning = position.line().map_or(0, |(_, line)| line.bits());
         Square::ALL.map(|square| Cell {
@@ -193,30 +224,6 @@ impl Session {
             Activity::Clock => "the machine is at work".to_owned(),
             Activity::Solution => "the game is being solved".to_owned(),
             Activity::NewGame => self.wording().over(),
-        }
-    }
-
-    fn insides(&self, clock: usize, moment: Moment<'_>) -> Insides {
-        let anatomy = self.mechanism.anatomy();
-        let tracks = self.mechanism.signals().tracks();
-        let signals = |wanted: &dyn Fn(&Track) -> bool| -> Vec<Signal> {
-            let places = (0..tracks.len()).filter(|&place| wanted(&tracks[place]));
-            places.map(|place| self.signal(place, moment)).collect()
-        };
-        let mut registers = signals(&|track| track.register);
-        registers.extend(self.mechanism.remarks(moment));
-        Insides {
-            machine: self.setup.machine,
-            kind: anatomy.kind,
-            module: anatomy.module.to_owned(),
-            clock,
-            now: self.now(),
-            diagram: self.mechanism.diagram(moment),
-            registers,
-            signals: signals(&|track| {
-                track.scope.is_empty() && track.role != logic::Role::Clock && !track.register
-            }),
-            blocks: anatomy.blocks.to_vec(),
         }
     }
 

@@ -2,14 +2,17 @@
 
 use serde::Serialize;
 
-use crate::{Choice, Insides, Setup, Side};
+use crate::{Choice, Setup, Side};
 
-/// Everything that a screen shows of a game at one moment.
+/// Everything that a screen shows of a game at one moment, but for the [machine](crate::Insides).
 ///
-/// The board is what the machine's registers hold at the [clock](Insides::clock) that is shown, be it
-/// the present or not. The status, the score and what can be done are always those of the present.
+/// The board is what the machine's registers hold at the clock that is shown, be it the present or not. The status, the score and what can be done are always those of the present.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
+    /// The clock that is shown.
+    pub clock: usize,
+    /// The present clock.
+    pub now: usize,
     /// Machine, sides and who moves first.
     pub setup: Setup,
     /// The nine squares, row by row from the top left.
@@ -41,8 +44,6 @@ pub struct View {
     pub can_redo: bool,
     /// Whether what perfect play says stands in the cells.
     pub hints: Hints,
-    /// The machine from inside.
-    pub insides: Insides,
 }
 
 /// One square.

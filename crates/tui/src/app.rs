@@ -65,17 +65,18 @@ impl App {
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
-        let view = self.session.view();
-        let Insides { clock, now, kind, signals, .. } = &view.insides;
+        let (view, insides) = (self.session.view(), self.session.insides());
+        let Insides { kind, signals, .. } = &insides;
         // A circuit without memory has few ports, and its blocks in the place of a diagram.
         let (wires, names) = match kind {
-            Kind::Combinational => {
-                (self.session.signals_at(*clock), signals.iter().map(|signal| signal.name.as_str()).collect())
-            }
+            Kind::Combinational => (
+                self.session.signals_at(view.clock),
+                signals.iter().map(|signal| signal.name.as_str()).collect(),
+            ),
             _ => (Vec::new(), Vec::new()),
         };
-        let window = self.session.window(0..now + 1, &names);
-        let screen = Screen { view: &view, wires: &wires, window: &window, ui: &self.ui };
+        let window = self.session.window(0..view.now + 1, &names);
+        let screen = Screen { view: &view, insides: &insides, wires: &wires, window: &window, ui: &self.ui };
         frame.render_widget(screen, self.area);
     }
 
@@ -103,7 +104,11 @@ impl App {
         if self.area.width < SMALLEST.0 || self.area.height < SMALLEST.1 || self.ui.overlay != Overlay::None {
             return;
         }
-        if let Some(square) = square_at(Places::new(self.area, &self.session.view()).board, column, row) {
+        if let Some(square) = square_at(
+            Places::new(self.area, &self.session.view(), &self.session.insides()).board,
+            column,
+            row,
+        ) {
             self.ui.message = None;
             self.ui.cursor = square;
             self.choose_square(square);

@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
-use session::{Signal, View, Window};
+use session::{Insides, Signal, View, Window};
 
 use crate::menu::Menu;
 use crate::ui::{Overlay, Ui, is_past};
@@ -26,8 +26,10 @@ pub const SMALLEST: (u16, u16) = (80, 24);
 
 /// Everything that a picture is made of.
 pub struct Screen<'a> {
-    /// The game and the machine.
+    /// The game.
     pub view: &'a View,
+    /// The machine.
+    pub insides: &'a Insides,
     /// Every named signal, those of the blocks inside included, of a circuit without memory.
     pub wires: &'a [Signal],
     /// The last clocks.
@@ -41,7 +43,7 @@ impl Widget for Screen<'_> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return too_small(area, buffer);
         }
-        let places = Places::new(area, self.view);
+        let places = Places::new(area, self.view, self.insides);
         self.header(places.header, buffer);
         let board = panel("board", places.board, buffer);
         board::draw(self.view, self.ui, board, buffer);
@@ -49,8 +51,8 @@ impl Widget for Screen<'_> {
             let hands = format!(" {} ", board::hands(self.view, board.width).join("  "));
             put(buffer, places.board, 2, places.board.height.saturating_sub(1), &hands, Style::new());
         }
-        interior::draw(&self.view.insides, self.wires, places.state, buffer);
-        signals::draw(&self.view.insides, panel("signals", places.signals, buffer), buffer);
+        interior::draw(self.insides, self.wires, places.state, buffer);
+        signals::draw(self.insides, panel("signals", places.signals, buffer), buffer);
         wave::draw(self.window, self.view, panel("last clocks", places.wave, buffer), buffer);
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
@@ -83,7 +85,7 @@ pub struct Places {
 
 impl Places {
     /// The places on a screen of this size, which must not be smaller than [`SMALLEST`].
-    pub fn new(area: Rect, view: &View) -> Places {
+    pub fn new(area: Rect, view: &View, insides: &Insides) -> Places {
         let roomy = area.width >= 110 && area.height >= 34;
         let hands = if view.hands.is_some() { 2 } else { 0 };
         let (board_width, board_height) = if roomy { (39, 19 + hands) } else { (27, 13) };
@@ -96,7 +98,7 @@ impl Places {
         .areas(area);
         let [board, state, signals] = Layout::horizontal([
             Constraint::Length(board_width),
-            Constraint::Length(if roomy { interior::comfortable_width(&view.insides) } else { 27 }),
+            Constraint::Length(if roomy { interior::comfortable_width(insides) } else { 27 }),
             Constraint::Min(20),
         ])
         .areas(top);
@@ -106,16 +108,16 @@ impl Places {
 
 impl Screen<'_> {
     fn header(&self, area: Rect, buffer: &mut Buffer) {
-        let View { setup, names: [one, two], marks, score, insides, .. } = self.view;
+        let View { setup, names: [one, two], marks, score, .. } = self.view;
         let [mark_one, mark_two] = marks.map(lamp::letter);
         let wide = area.width >= 100;
         let left = format!(
             " {}{} · {one} {mark_one}, {two} {mark_two} · {}",
             if wide { "noughtgate   " } else { "" },
-            insides.machine,
+            setup.machine,
             setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
         );
-        let clock = format!("clock {}/{}", insides.clock, insides.now);
+        let clock = format!("clock {}/{}", self.view.clock, self.view.now);
         let right = match (is_past(self.view), wide) {
             (true, true) => format!("{clock}   ◀ the past "),
             (true, false) => format!("{clock} ◀past "),

@@ -133,7 +133,7 @@ impl Ui {
             return format!("size: {}{remark}", sizes.collect::<String>());
         }
         if is_past(view) && self.message.is_none() {
-            return format!("The past: clock {} of {}", view.insides.clock, view.insides.now);
+            return format!("The past: clock {} of {}", view.clock, view.now);
         }
         let news = self.message.as_deref().unwrap_or(&view.status);
         match view.activity {
@@ -223,7 +223,7 @@ impl Ui {
 
 /// Whether an earlier clock is being looked at.
 pub fn is_past(view: &View) -> bool {
-    view.insides.clock < view.insides.now
+    view.clock < view.now
 }
 
 /// A text in lines of at most so many columns.

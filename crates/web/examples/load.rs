@@ -42,6 +42,7 @@ fn main() -> io::Result<()> {
         ("cabinet", "1.cabinet.person.pocket.one.0-0-0.-"),
         ("textbook", "1.textbook.person.textbook.one.0-0-0.-"),
         ("assembly", "1.assembly.person.assembly.one.0-0-0.-"),
+        ("sized", "1.sized.person.easy~1.one.0-0-0.-"),
     ];
     println!("machine     moves per second   p50 ms   p99 ms   worst ms   server µs per move");
     for (machine, start) in games {
@@ -101,29 +102,49 @@ fn play_all(host: &str, start: &str, time: Duration) -> io::Result<Vec<Duration>
 fn play(host: &str, start: &str, time: Duration, mut chance: u64) -> io::Result<Vec<Duration>> {
     let mut stream = TcpStream::connect(host)?;
     stream.set_nodelay(true)?;
-    let (begin, mut times) = (Instant::now(), Vec::new());
-    let (mut game, mut buffer) = (start.to_owned(), Vec::new());
-    while begin.elapsed() < time {
-        let made = game.rsplit('.').next().unwrap_or_default();
-        let free: Vec<char> = ('1'..='9').filter(|&square| !made.contains(square)).collect();
-        chance ^= chance << 13;
-        chance ^= chance >> 7;
-        chance ^= chance << 17;
-        let square = free[chance as usize % free.len()];
-        let body = format!(r#"{{"game":"{game}","act":{{"play":{{"square":{square}}}}},"hints":true}}"#);
-        let sent = Instant::now();
+    let mut buffer = Vec::new();
+    let mut ask = |body: &str| {
         write!(
             stream,
             "POST /api/game HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )?;
-        let answer = read_answer(&mut stream, &mut buffer)?;
+        read_answer(&mut stream, &mut buffer).and_then(Turn::read)
+    };
+    let first = ask(&format!(r#"{{"game":"{start}"}}"#))?;
+    let (begin, mut times, mut turn) = (Instant::now(), Vec::new(), first.clone());
+    while begin.elapsed() < time {
+        chance ^= chance << 13;
+        chance ^= chance >> 7;
+        chance ^= chance << 17;
+        let choice = &turn.choices[chance as usize % turn.choices.len()];
+        let body = format!(r#"{{"game":"{}","act":{{"play":{choice}}},"hints":true}}"#, turn.game);
+        let sent = Instant::now();
+        turn = ask(&body)?;
         times.push(sent.elapsed());
-        let link = answer.strip_prefix("{\"game\":\"").and_then(|rest| rest.split('"').next());
-        let link = link.ok_or_else(|| io::Error::other(answer.chars().take(200).collect::<String>()))?;
-        game = if answer.contains("\"waits_for\":\"new-game\"") { start.to_owned() } else { link.to_owned() };
+        if turn.choices.is_empty() {
+            turn = first.clone();
+        }
     }
     Ok(times)
+}
+
+/// What a page needs of an answer: the game as a link, and the moves that it can go on with.
+#[derive(Clone)]
+struct Turn {
+    game: String,
+    choices: Vec<String>,
+}
+
+impl Turn {
+    fn read(answer: &str) -> io::Result<Turn> {
+        let part = |from: &str, to: &str| Some(answer.split_once(from)?.1.split_once(to)?.0);
+        let (game, choices) = part("\"game\":\"", "\"")
+            .zip(part("\"choices\":[", "]"))
+            .ok_or_else(|| io::Error::other(answer.chars().take(200).collect::<String>()))?;
+        let choices = choices.split_inclusive('}').map(|choice| choice.trim_start_matches(',').to_owned());
+        Ok(Turn { game: game.to_owned(), choices: choices.collect() })
+    }
 }
 
 /// The body of one answer, whose length is in its head.

@@ -54,7 +54,7 @@ export class History {
       cells,
       hands: board.hands,
       diagram: this.diagram(clock),
-      insides: view.insides,
+      insides: this.answer,
       registers,
       signals,
       inner,

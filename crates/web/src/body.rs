@@ -16,7 +16,7 @@ use crate::problem::Problem;
 const LONGEST: usize = 4096;
 
 /// How many bytes the answer to a move has, or a few less.
-const USUAL: usize = 12 * 1024;
+const USUAL: usize = 4 * 1024;
 
 /// How long a request may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -1,8 +1,8 @@
 //! Clock by clock, forwards and backwards.
 
 use session::{
-    Activity, Cell, Choice, DiagramView, Insides, Kind, MachineName, Occupant, Setup, Side, Signal, View,
-    What,
+    Activity, Cell, Choice, DiagramView, Insides, Kind, MachineName, Occupant, Session, Setup, Side, Signal,
+    View, What,
 };
 
 use crate::common::{Chance, history, pair_of_people, seats, session};
@@ -26,13 +26,13 @@ fn edge(insides: &Insides) -> Option<&'static str> {
 fn a_turn_of_the_controller_is_seen_clock_by_clock() {
     let mut session = session(Setup::default());
     assert_eq!(session.tick(), []);
-    assert_eq!(session.view().insides.now, 0);
+    assert_eq!(session.now(), 0);
     session.play(Choice::square(1)).unwrap();
     let seen: Vec<(usize, &str, Option<&str>, usize)> = std::iter::from_fn(|| {
         (session.activity() == Activity::Clock).then(|| {
             let events = session.tick();
-            let insides = session.view().insides;
-            (insides.clock, state(&insides), edge(&insides), events.len())
+            let insides = session.insides();
+            (session.now(), state(&insides), edge(&insides), events.len())
         })
     })
     .collect();
@@ -40,7 +40,7 @@ fn a_turn_of_the_controller_is_seen_clock_by_clock() {
         seen,
         [(1, "PLAYER", Some("play"), 0), (2, "COMPUTER", Some("otherwise"), 2), (3, "IDLE", Some("pc"), 2),]
     );
-    let at = |clock| session.view_at(clock).insides;
+    let at = |clock| session.insides_at(clock);
     assert_eq!(value(&at(0).signals, "play"), "1");
     assert_eq!(value(&at(1).signals, "player_position"), "1");
     assert_eq!(value(&at(2).signals, "computer_position"), "5");
@@ -56,14 +56,14 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
     let mut session = session(Setup::default());
     session.play(Choice::square(1)).unwrap();
     session.run();
-    let clock = session.view().insides.now;
+    let clock = session.now();
     assert_eq!(session.play(Choice::square(5)).unwrap_err().to_string(), "the centre is taken by O");
     assert_eq!(session.run(), []);
     assert_eq!(session.view().status, "the centre is taken by O");
-    assert_eq!(session.view().insides.now, clock + 2);
-    let refusing = session.view_at(clock + 1).insides;
+    assert_eq!(session.now(), clock + 2);
+    let refusing = session.insides_at(clock + 1);
     assert_eq!((state(&refusing), value(&refusing.signals, "illegal_move")), ("PLAYER", "1"));
-    assert_eq!(edge(&session.view().insides), Some("illegal_move"));
+    assert_eq!(edge(&session.insides()), Some("illegal_move"));
     assert_eq!(session.activity(), Activity::Person { side: Side::One });
     assert_eq!(session.moves().len(), 2);
 }
@@ -77,7 +77,7 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     session.run();
     let seen: Vec<[String; 4]> = (0..session.trace().clocks())
         .map(|clock| {
-            let signals = session.view_at(clock).insides.signals;
+            let signals = session.insides_at(clock).signals;
             ["keys", "state", "red", "your_turn"].map(|name| value(&signals, name).to_owned())
         })
         .collect();
@@ -93,8 +93,8 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     );
     session.play(Choice::square(1)).unwrap_err();
     session.run();
-    assert_eq!(value(&session.view_at(5).insides.signals, "illegal_move"), "1");
-    assert_eq!(session.view().insides.now, 6);
+    assert_eq!(value(&session.insides_at(5).signals, "illegal_move"), "1");
+    assert_eq!(session.now(), 6);
 }
 
 /// A refused square of side two costs it the machine's turn, so the player has to pass.
@@ -105,7 +105,7 @@ fn side_two_of_the_controller_is_given_its_turn_again() {
     session.run();
     session.play(Choice::square(1)).unwrap_err();
     session.run();
-    assert_eq!(state(&session.view().insides), "IDLE");
+    assert_eq!(state(&session.insides()), "IDLE");
     assert_eq!(session.activity(), Activity::Person { side: Side::Two });
     session.play(Choice::square(2)).unwrap();
     let played: Vec<What> = session.run().into_iter().map(|event| event.what).collect();
@@ -117,25 +117,25 @@ fn a_refused_placement_presses_real_buttons() {
     let mut session = session(pair_of_people(MachineName::Sized));
     session.play(Choice::sized(2, 1)).unwrap();
     session.run();
-    let clock = session.view().insides.now;
+    let clock = session.now();
     session.play(Choice::sized(1, 1)).unwrap_err();
     session.run();
-    let illegal = (clock..session.view().insides.now)
-        .filter(|&clock| value(&session.view_at(clock).insides.signals, "illegal") == "1");
+    let illegal =
+        (clock..session.now()).filter(|&clock| value(&session.insides_at(clock).signals, "illegal") == "1");
     assert_eq!(illegal.count(), 1);
-    assert_eq!(state(&session.view().insides), "P2_TURN");
+    assert_eq!(state(&session.insides()), "P2_TURN");
     session.play(Choice::sized(3, 1)).unwrap();
     session.run();
     let view = session.view();
     assert_eq!(view.status, "player two puts a large piece on the top left, over a medium one of player one");
-    assert_eq!(value(&view.insides.registers, "board.board_state1"), "-3");
+    assert_eq!(value(&session.insides().registers, "board.board_state1"), "-3");
     assert_eq!(view.hands, Some([[2, 1, 2], [2, 2, 1]]));
 }
 
 /// What can be compared between the past as it was and the past as it is remembered: everything but
 /// the inputs, which are low while a clock is the present.
-fn memory(view: &View) -> (&[Cell; 9], &[Signal], &Option<DiagramView>, usize) {
-    (&view.cells, &view.insides.registers, &view.insides.diagram, view.insides.clock)
+fn memory((view, insides): &(View, Insides)) -> (&[Cell; 9], &[Signal], &Option<DiagramView>, usize) {
+    (&view.cells, &insides.registers, &insides.diagram, view.clock)
 }
 
 /// A game at every table in steps of one clock, then every clock of it once more from the end.
@@ -145,7 +145,7 @@ fn looking_back_shows_what_was_and_loses_nothing() {
     for setup in MachineName::ALL.into_iter().flat_map(seats) {
         let mut session = session(setup.clone());
         let mut chance = Chance::new(clocks);
-        let mut seen = vec![session.view()];
+        let mut seen = vec![(session.view(), session.insides())];
         loop {
             match session.activity() {
                 Activity::Clock => drop(session.tick()),
@@ -153,23 +153,26 @@ fn looking_back_shows_what_was_and_loses_nothing() {
                 Activity::NewGame => break,
                 Activity::Solution => panic!("the game has been solved"),
             }
-            let view = session.view();
-            if view.insides.now == seen.len() {
-                seen.push(view);
+            if session.now() == seen.len() {
+                seen.push((session.view(), session.insides()));
             }
         }
         let whole = history(&session);
         assert_eq!(seen.len(), whole.len());
         for (back, then) in seen.iter().rev().enumerate() {
-            assert_eq!(memory(&session.view()), memory(then), "{setup:?}, {back} clocks back");
-            assert_eq!(session.view().score, seen[seen.len() - 1].score);
+            assert_eq!(
+                memory(&(session.view(), session.insides())),
+                memory(then),
+                "{setup:?}, {back} clocks back"
+            );
+            assert_eq!(session.view().score, seen[seen.len() - 1].0.score);
             session.look_back(1);
         }
         assert_eq!(session.cursor(), 0);
         session.look_forward(2);
         assert_eq!(session.cursor(), 2.min(whole.len() - 1));
         session.look_at(usize::MAX);
-        assert_eq!(memory(&session.view()), memory(&seen[seen.len() - 1]));
+        assert_eq!(memory(&(session.view(), session.insides())), memory(&seen[seen.len() - 1]));
         assert_eq!(history(&session), whole);
         clocks += whole.len() as u64;
     }
@@ -182,11 +185,11 @@ fn the_past_can_be_looked_at_while_the_present_goes_on() {
     session.play(Choice::square(1)).unwrap();
     session.run();
     session.look_at(1);
-    assert_eq!(state(&session.view().insides), "PLAYER");
+    assert_eq!(state(&session.insides()), "PLAYER");
     session.play(Choice::square(9)).unwrap();
     session.look_at(1);
     session.run();
-    assert_eq!((session.cursor(), session.view().insides.now), (1, 6));
+    assert_eq!((session.cursor(), session.now()), (1, 6));
     assert_eq!(session.view().cells[0].content, None);
     session.look_at(2);
     assert!(session.view().cells[0].last);
@@ -197,27 +200,27 @@ fn assembly_tells_why_it_played() {
     let machine =
         |two| Setup { machine: MachineName::Assembly, two: Occupant::player(two), ..Setup::default() };
     let mut session = session(machine("assembly"));
-    let told = |view: &View| {
+    let told = |session: &Session| {
         let values = ["turns", "stage", "pattern", "cell", "picture"];
-        values.map(|name| value(&view.insides.registers, name).to_owned())
+        values.map(|name| value(&session.insides().registers, name).to_owned())
     };
-    assert_eq!(told(&session.view()), ["0", "none", "0", "0", "none"]);
+    assert_eq!(told(&session), ["0", "none", "0", "0", "none"]);
     session.play(Choice::square(5)).unwrap();
     session.run();
-    assert_eq!(told(&session.view()), ["0", "look-ahead", "15", "1", "*?*/*X*/*.*"]);
+    assert_eq!(told(&session), ["0", "look-ahead", "15", "1", "*?*/*X*/*.*"]);
     session.play(Choice::square(1)).unwrap();
     session.run();
     // As printed it never comes to the third view, in which pattern 8 would block.
-    assert_eq!(told(&session.view()), ["1", "look-ahead", "15", "3", "*?*/*X*/*.*"]);
-    assert_eq!(session.view().insides.kind, Kind::Software);
+    assert_eq!(told(&session), ["1", "look-ahead", "15", "3", "*?*/*X*/*.*"]);
+    assert_eq!(session.insides().kind, Kind::Software);
 
     let mut session = crate::common::session(machine("assembly-repaired"));
     session.play(Choice::square(1)).unwrap();
     session.run();
-    assert_eq!(told(&session.view()), ["0", "first empty", "0", "8", "none"]);
+    assert_eq!(told(&session), ["0", "first empty", "0", "8", "none"]);
     session.play(Choice::square(2)).unwrap();
     session.run();
-    assert_eq!(told(&session.view()), ["1", "block", "7", "2", "?**/X**/X**"]);
+    assert_eq!(told(&session), ["1", "block", "7", "2", "?**/X**/X**"]);
     assert_eq!(session.moves()[3], Choice::square(3));
 }
 
@@ -227,12 +230,12 @@ fn the_textbook_shows_what_it_would_do_on_every_board() {
     let mut session = session(setup);
     session.play(Choice::square(1)).unwrap();
     session.run();
-    let signals = |clock| session.view_at(clock).insides.signals;
+    let signals = |clock| session.insides_at(clock).signals;
     assert_eq!(value(&signals(1), "Y"), "000000001");
     assert_eq!(value(&signals(1), "MOVE"), "1100");
     assert_eq!(value(&signals(2), "X"), "000010000");
-    assert_eq!(session.view().insides.kind, Kind::Combinational);
-    assert_eq!(session.view().insides.diagram, None);
+    assert_eq!(session.insides().kind, Kind::Combinational);
+    assert_eq!(session.insides().diagram, None);
 }
 
 #[test]

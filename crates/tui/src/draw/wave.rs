@@ -16,7 +16,7 @@ const NARROWEST: usize = 4;
 /// Draws the clocks up to the present, or further back if another one is looked at, and as many
 /// signals as there are lines: those that changed last, in the order of the ports.
 pub fn draw(window: &Window, view: &View, area: Rect, buffer: &mut Buffer) {
-    let looked_at = view.insides.clock.saturating_sub(window.first);
+    let looked_at = view.clock.saturating_sub(window.first);
     let widths = widths(window);
     let clocks = visible(&widths, looked_at, usize::from(area.width.saturating_sub(NAMES + 2)));
     let lines = usize::from(area.height.saturating_sub(1));
@@ -28,7 +28,7 @@ pub fn draw(window: &Window, view: &View, area: Rect, buffer: &mut Buffer) {
         put(buffer, area, 1 + NAMES, line, &trace(row, clocks.clone(), &widths), style);
     }
     let before: usize = widths.get(clocks.start..looked_at).map_or(0, |widths| widths.iter().sum());
-    let past = view.insides.clock != view.insides.now;
+    let past = view.clock != view.now;
     let marker = 1 + NAMES + before as u16;
     let text = if past { "▲ the past" } else { "▲ now" };
     put(buffer, area, marker, area.height.saturating_sub(1), text, bold());

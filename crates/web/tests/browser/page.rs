@@ -155,13 +155,13 @@ impl Page {
 
     /// Compares everything that is shown with what the session says of one clock.
     pub fn compare(&self, session: &Session, clock: usize) {
-        let view = session.view_at(clock);
+        let (view, insides) = (session.view_at(clock), session.insides_at(clock));
         let what = format!("{} at clock {clock}", self.link());
         assert_eq!(self.board(), view.cells.each_ref().map(|cell| written(cell.content)), "board, {what}");
         let lit = self.texts("#state .lit text");
-        let state = view.insides.diagram.map(|diagram| diagram.states[diagram.current].name.to_owned());
+        let state = insides.diagram.map(|diagram| diagram.states[diagram.current].name.to_owned());
         assert_eq!(lit, state.into_iter().collect::<Vec<_>>(), "state, {what}");
-        let expected = view.insides.registers.iter().chain(&view.insides.signals);
+        let expected = insides.registers.iter().chain(&insides.signals);
         let mut expected: Vec<(String, String)> =
             expected.map(|signal| (signal.name.clone(), signal.text.to_string())).collect();
         let shown = self.browser.script(
@@ -188,7 +188,7 @@ impl Page {
         let shown: Vec<(String, String)> =
             self.texts("#wave .name").into_iter().zip(self.texts("#wave .value")).collect();
         assert_eq!(shown, expected, "waveform, {what}");
-        assert_eq!(self.text("#clock-text"), format!("clock {clock} of {}", session.view().insides.now));
+        assert_eq!(self.text("#clock-text"), format!("clock {clock} of {}", session.now()));
     }
 
     /// Nothing has been written to the console, and nobody else has been asked for anything. A

@@ -14,7 +14,7 @@ fn play_to_the_end(page: &Page, play: impl Fn(&Page, Choice)) {
     let mut moves = 0;
     loop {
         let session = page.session();
-        page.compare(&session, session.view().insides.now);
+        page.compare(&session, session.now());
         if let Some(result) = session.result() {
             let view = session.view();
             assert!(moves >= 3, "{result:?} after {moves} moves");
@@ -91,7 +91,7 @@ fn chromium_shows_a_refused_move_and_says_why() {
     assert_eq!(page.text("#alarm"), "The centre is taken by O.");
     assert!(page.text("#status").starts_with("The centre is taken by O."));
     let session = page.session();
-    page.compare(&session, session.view().insides.now);
+    page.compare(&session, session.now());
     page.check_manners();
 }
 
@@ -168,7 +168,7 @@ fn chromium_plays_the_sized_game_with_sizes() {
             page.browser.press(&digit(square));
         });
         let session = page.session();
-        page.compare(&session, session.view().insides.now);
+        page.compare(&session, session.now());
         assert_eq!(page.session().moves().last(), Some(&Choice::sized(size, square)));
         let shown = page
             .browser
@@ -188,9 +188,9 @@ fn session_hand(session: &Session) -> [u8; 3] {
 
 /// What the matrix shows of the present of a game.
 fn lamps(session: &Session) -> Vec<String> {
-    let view = session.view();
+    let insides = session.insides();
     let number = |name: &str| {
-        let mut signals = view.insides.registers.iter().chain(&view.insides.signals);
+        let mut signals = insides.registers.iter().chain(&insides.signals);
         signals.find(|signal| signal.name.rsplit('.').next() == Some(name)).unwrap().value
     };
     let selected = Square::at(number("selectY") as usize, number("selectX") as usize);

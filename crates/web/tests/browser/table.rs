@@ -62,7 +62,7 @@ fn chromium_seats_two_people_on_one_page() {
     }
     assert!(page.text("#table-sides").contains("two people"));
     let session = page.session();
-    page.compare(&session, session.view().insides.now);
+    page.compare(&session, session.now());
     page.check_manners();
 }
 

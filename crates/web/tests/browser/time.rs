@@ -32,7 +32,7 @@ fn chromium_goes_back_to_every_clock_and_forth_again() {
     for machine in MachineName::ALL {
         begin(&page, machine);
         let session = page.session();
-        let now = session.view().insides.now;
+        let now = session.now();
         assert!(now > 0, "{machine}");
         for clock in (0..now).rev() {
             page.browser.press(",");
@@ -55,7 +55,7 @@ fn chromium_scrubs() {
     let page = Page::open();
     page.go("1.controller.person.textbook.one.0-0-0.1593");
     let session = page.session();
-    let now = session.view().insides.now;
+    let now = session.now();
     page.browser.script("scrubber.focus()");
     page.browser.press("Home");
     page.compare(&session, 0);
@@ -70,7 +70,7 @@ fn chromium_scrubs() {
     page.compare(&session, 0);
     page.change(|page| page.browser.press("2"));
     let session = page.session();
-    page.compare(&session, session.view().insides.now);
+    page.compare(&session, session.now());
     page.check_manners();
 }
 
@@ -81,7 +81,7 @@ fn chromium_goes_to_the_first_clock_and_the_last_from_everywhere() {
     let page = Page::open();
     page.go("1.controller.person.textbook.one.0-0-0.1593");
     let session = page.session();
-    let now = session.view().insides.now;
+    let now = session.now();
     let focused = || page.browser.script("return document.activeElement.dataset.square");
     for place in
         ["document.activeElement.blur()", "board.querySelector('[tabindex=\"0\"]').focus()", "hints.focus()"]
@@ -111,7 +111,7 @@ fn chromium_steps_and_runs() {
     page.browser.press("7");
     page.wait(&format!("new URLSearchParams(location.search).get('game') !== {before:?}"));
     let session = page.session();
-    let now = session.view().insides.now;
+    let now = session.now();
     for clock in 0..now {
         page.compare(&session, clock);
         page.browser.press("c");
@@ -137,7 +137,7 @@ fn chromium_shows_the_clocks_of_a_move_at_the_rate_that_is_set() {
          .observe(document.getElementById('clock-text'), { childList: true, characterData: true, subtree: true })",
     );
     page.change(|page| page.browser.press("7"));
-    let now = page.session().view().insides.now;
+    let now = page.session().now();
     let seen: Vec<String> = serde_json::from_value(page.browser.script("return seen")).unwrap();
     let expected: Vec<String> = (0..=now).map(|clock| format!("clock {clock} of {now}")).collect();
     assert_eq!(seen, expected);
