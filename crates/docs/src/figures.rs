@@ -88,7 +88,7 @@ pub fn gather(cost_page: &str) -> Result<Figures, PageError> {
     Ok(Figures {
         machines: machines.collect::<Result<_, PageError>>()?,
         players: players.collect::<Result<_, PageError>>()?,
-        mistakes: mistakes()?,
+        mistakes: mistakes(),
     })
 }
 
@@ -98,16 +98,15 @@ pub fn document(figures: &Figures) -> Result<Document, PageError> {
     Ok(Document { path: "figures.json".to_owned(), text: text + "\n" })
 }
 
-fn mistakes() -> Result<Mistakes, PageError> {
-    let entry = catalog::find("controller").ok_or_else(|| PageError::NoCost("controller".to_owned()))?;
+fn mistakes() -> Mistakes {
     let FaultReport { faults, found_by_proof, found_by_cases, .. } =
-        faults::inject_all(&(entry.netlist)().gates());
+        faults::inject_all(&(catalog::CONTROLLER.netlist)().gates());
     let (mut games, mut misjudged) = (0, 0);
     every_game(&mut |squares, _| {
         games += 1;
         misjudged += u64::from(misjudged_by_wrong_diagonal(squares));
     });
-    Ok(Mistakes { games, misjudged_by_wrong_diagonal: misjudged, faults, found_by_proof, found_by_cases })
+    Mistakes { games, misjudged_by_wrong_diagonal: misjudged, faults, found_by_proof, found_by_cases }
 }
 
 /// Whether a detector that has one line wrong is wrong about a side at some moment of a game.

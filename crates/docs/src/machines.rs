@@ -20,7 +20,7 @@ pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
     let mut documents = vec![figures::document(&figures)?, readme, screen::document()?];
     for page in PAGES.iter().map(|page| page()) {
-        if let Some(entry) = catalog::find(page.name) {
+        if let Ok(entry) = catalog::find(page.name) {
             documents.extend(page.documents(entry, &sources.cost)?);
         }
     }

@@ -53,7 +53,7 @@ mod code;
 mod game;
 mod picker;
 pub mod proof;
-mod properties;
+pub mod subject;
 pub mod twin;
 
 use std::marker::PhantomData;

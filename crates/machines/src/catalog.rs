@@ -5,9 +5,9 @@ use logic::{Netlist, Radix, Simulator, Trace};
 use crate::cabinet::{self, Cabinet, KeyedGame, Picker};
 use crate::chance::Chance;
 use crate::controller::{self, Controller, faults};
+use crate::matrix::{MatrixDisplay, Ws2812bDriver};
 use crate::pocket::PocketPicker;
 use crate::report::{Progress, Report};
-use crate::sized::display::{MatrixDisplay, Ws2812bDriver};
 use crate::sized::twin::Levels;
 use crate::sized::{self, SizedGame, buttons};
 use crate::textbook::GetMove;
@@ -71,13 +71,7 @@ fn radix(signal: &str) -> Option<Radix> {
 
 /// Every complete machine.
 pub const ALL: &[Entry] = &[
-    Entry {
-        name: "controller",
-        description: "a clocked board controller; the moves come in on two position buses",
-        netlist: || recorded(Netlist::of_machine::<Controller>()),
-        prove: Some(|_| controller::proof::prove(&Controller)),
-        stimulus: controller_stimulus,
-    },
+    CONTROLLER,
     Entry {
         name: "textbook",
         description: "a combinational circuit that picks a move: win, else block, else experience",
@@ -106,13 +100,7 @@ pub const ALL: &[Entry] = &[
         prove: Some(|_| cabinet::proof::prove::<GetMove>()),
         stimulus: cabinet_stimulus::<GetMove>,
     },
-    Entry {
-        name: "sized",
-        description: "a clocked game for two with small, medium and large pieces, and six buttons",
-        netlist: || recorded(Netlist::of_machine::<SizedGame>()),
-        prove: Some(prove_sized),
-        stimulus: sized_stimulus,
-    },
+    SIZED,
     Entry {
         name: "matrix",
         description: "the board of the sized game on 16 by 16 WS2812B lamps, with a clock of 12 MHz",
@@ -122,9 +110,35 @@ pub const ALL: &[Entry] = &[
     },
 ];
 
+/// The controller.
+pub const CONTROLLER: Entry = Entry {
+    name: "controller",
+    description: "a clocked board controller; the moves come in on two position buses",
+    netlist: || recorded(Netlist::of_machine::<Controller>()),
+    prove: Some(|_| controller::proof::prove(&Controller)),
+    stimulus: controller_stimulus,
+};
+
+/// The sized game.
+pub const SIZED: Entry = Entry {
+    name: "sized",
+    description: "a clocked game for two with small, medium and large pieces, and six buttons",
+    netlist: || recorded(Netlist::of_machine::<SizedGame>()),
+    prove: Some(prove_sized),
+    stimulus: sized_stimulus,
+};
+
 /// The machine with this name.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    ALL.iter().find(|entry| entry.name == name)
+pub fn find(name: &str) -> Result<&'static Entry, UnknownMachine> {
+    ALL.iter().find(|entry| entry.name == name).ok_or_else(|| UnknownMachine { name: name.to_owned() })
+}
+
+/// No complete machine has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no machine `{name}`\n  machines: {}", ALL.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
+pub struct UnknownMachine {
+    /// The name that was asked for.
+    pub name: String,
 }
 
 fn prove_sized(tell: &mut dyn FnMut(Progress)) -> Report {
@@ -197,8 +211,13 @@ mod tests {
         for entry in ALL {
             assert!(!(entry.netlist)().modules.is_empty());
             assert!(!(entry.stimulus)().is_empty());
-            assert_eq!(find(entry.name).map(|found| found.name), Some(entry.name));
+            assert_eq!(find(entry.name).map(|found| found.name), Ok(entry.name));
         }
-        assert!(find("abacus").is_none());
+        let refusal = find("abacus").err().map(|unknown| unknown.to_string()).unwrap_or_default();
+        assert_eq!(
+            refusal,
+            "there is no machine `abacus`\n  machines: controller, textbook, pocket, cabinet, \
+            cabinet-textbook, sized, matrix"
+        );
     }
 }

@@ -16,11 +16,11 @@
 //! nothing and ends the turn. Once a line is complete or the board is full, nothing is stored until
 //! a reset.
 
+pub(crate) mod code;
 pub mod diagram;
 pub mod faults;
 pub mod games;
 pub mod proof;
-mod properties;
 pub mod subject;
 pub mod twin;
 

@@ -7,6 +7,7 @@ pub mod chance;
 pub mod controller;
 pub mod diagram;
 pub mod faults;
+pub mod matrix;
 pub mod pocket;
 pub mod report;
 pub mod sized;

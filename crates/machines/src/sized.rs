@@ -23,43 +23,35 @@
 //! before `up` and `down` while a size is chosen; opposite arrows cancel each other, and an arrow of
 //! each kind moves the selection diagonally. Whatever a state does not know it ignores.
 
-mod board_registers;
 pub mod buttons;
 mod code;
 pub mod diagram;
-pub mod display;
-mod hand;
-mod line_detector;
-mod no_placement_detector;
-mod piece_writer;
-mod placement_check;
-mod placement_judge;
 pub mod proof;
-mod room_on_square;
-mod selection;
-mod size_chooser;
-mod square_reader;
-mod state_machine;
-mod stepper;
 pub mod subject;
 pub mod twin;
 
-pub use board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};
-pub use code::{board_state, counts, registers, shown, signed};
-pub use hand::{Hand, HandInputs, HandRegisters};
-pub use line_detector::{LineDetector, LineDetectorInputs, LineDetectorOutputs};
-pub use no_placement_detector::{NoPlacement, NoPlacementDetector, NoPlacementDetectorInputs};
-pub use piece_writer::{PieceWriter, PieceWriterInputs, PlacedBoard};
-pub use placement_check::{PlacementCheck, PlacementCheckInputs, PlacementCheckOutputs};
-pub use placement_judge::{PlacementJudge, PlacementJudgeInputs, PlacementJudgeOutputs};
-pub use room_on_square::{Room, RoomOnSquare, RoomOnSquareInputs};
-pub use selection::{Selection, SelectionInputs, SelectionRegisters};
-pub use size_chooser::{SizeChooser, SizeChooserInputs, SizeChooserRegisters};
-pub use square_reader::{SquareReader, SquareReaderInputs, SquareReaderOutputs};
-pub use state_machine::{
+pub use crate::blocks::sized::board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};
+pub use crate::blocks::sized::hand::{Hand, HandInputs, HandRegisters};
+pub use crate::blocks::sized::line_detector::{LineDetector, LineDetectorInputs, LineDetectorOutputs};
+pub use crate::blocks::sized::no_placement_detector::{
+    NoPlacement, NoPlacementDetector, NoPlacementDetectorInputs,
+};
+pub use crate::blocks::sized::piece_writer::{PieceWriter, PieceWriterInputs, PlacedBoard};
+pub use crate::blocks::sized::placement_check::{
+    PlacementCheck, PlacementCheckInputs, PlacementCheckOutputs,
+};
+pub use crate::blocks::sized::placement_judge::{
+    PlacementJudge, PlacementJudgeInputs, PlacementJudgeOutputs,
+};
+pub use crate::blocks::sized::room_on_square::{Room, RoomOnSquare, RoomOnSquareInputs};
+pub use crate::blocks::sized::selection::{Selection, SelectionInputs, SelectionRegisters};
+pub use crate::blocks::sized::size_chooser::{SizeChooser, SizeChooserInputs, SizeChooserRegisters};
+pub use crate::blocks::sized::square_reader::{SquareReader, SquareReaderInputs, SquareReaderOutputs};
+pub use crate::blocks::sized::state_machine::{
     Phase, StateMachine, StateMachineInputs, StateMachineOutputs, StateMachineRegisters,
 };
-pub use stepper::{Stepper, StepperInputs, StepperOutputs};
+pub use crate::blocks::sized::stepper::{Stepper, StepperInputs, StepperOutputs};
+pub use code::{board_state, counts, registers, shown, signed};
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use logic::{Gate, Gates, Net, Netlist, broadcast, step, unpack};
-use machines::cabinet::proof::{self, Subject};
+use machines::cabinet::proof;
+use machines::cabinet::subject::Subject;
 use machines::cabinet::{Cabinet, KeyedGame, Picker};
 use machines::faults;
 use machines::pocket::PocketPicker;

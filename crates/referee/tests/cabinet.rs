@@ -1,7 +1,8 @@
 //! The exported cabinet before Icarus and Yosys.
 
 use logic::{Gates, Netlist, broadcast};
-use machines::cabinet::proof::{self, Subject};
+use machines::cabinet::proof;
+use machines::cabinet::subject::Subject;
 use machines::cabinet::{Cabinet, KeyedGame, Picker};
 use machines::pocket::PocketPicker;
 use machines::textbook::GetMove;

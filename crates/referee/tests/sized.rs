@@ -2,7 +2,7 @@
 
 use logic::{Machine, Netlist, Word, number, pack, step};
 use machines::chance::Chance;
-use machines::sized::display::{MatrixDisplay, MatrixDisplayInputs, Ws2812bDriver};
+use machines::matrix::{MatrixDisplay, MatrixDisplayInputs, Ws2812bDriver};
 use machines::sized::subject::GateSubject;
 use machines::sized::twin::{self, Levels};
 use machines::sized::{SizedGame, board_state, buttons, proof, registers, shown};

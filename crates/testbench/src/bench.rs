@@ -1,8 +1,8 @@
-use logic::{BuildError, Simulator};
+use logic::Simulator;
 use machines::catalog;
 
 use crate::report::{Event, Failure, Report};
-use crate::statement::{Action, Script};
+use crate::script::{Action, Script};
 use crate::{Complaint, Picture, Signals, Vocabulary};
 
 /// A machine on the test bench.
@@ -14,9 +14,9 @@ pub struct TestBench {
 
 impl TestBench {
     /// Puts a machine on the test bench.
-    pub fn new(machine: &'static dyn Vocabulary) -> Result<TestBench, BuildError> {
-        let fresh = catalog::simulator(&machine.netlist()?);
-        Ok(TestBench { machine, fresh })
+    pub fn new(machine: &'static dyn Vocabulary) -> TestBench {
+        let fresh = catalog::simulator(&(machine.entry().netlist)());
+        TestBench { machine, fresh }
     }
 
     /// Reads a script for this machine.

@@ -1,18 +1,14 @@
-use logic::{BuildError, Netlist};
+use machines::catalog::{self, Entry};
 
-use crate::statement::{Action, Usage};
+use crate::script::{Action, Usage};
 use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
 
 /// The controller: a player and a computer whose moves come in on two buses.
 pub struct Controller;
 
 impl Vocabulary for Controller {
-    fn name(&self) -> &'static str {
-        "controller"
-    }
-
-    fn netlist(&self) -> Result<Netlist, BuildError> {
-        Netlist::of_machine::<machines::controller::Controller>()
+    fn entry(&self) -> &'static Entry {
+        &catalog::CONTROLLER
     }
 
     fn square(&self, number: usize) -> String {

@@ -6,7 +6,7 @@
 //! ```
 //! use testbench::TestBench;
 //!
-//! let bench = TestBench::new(testbench::machine("controller")?)?;
+//! let bench = TestBench::new(testbench::machine("controller")?);
 //! let script = bench.parse(
 //!     "reset
 //!      player 5         # the centre
@@ -27,9 +27,9 @@ mod bench;
 mod complaint;
 mod controller;
 mod report;
+mod script;
 mod signals;
 mod sized;
-mod statement;
 mod token;
 mod vocabulary;
 
@@ -37,8 +37,8 @@ pub use bench::TestBench;
 pub use complaint::{Complaint, Place};
 pub use controller::Controller;
 pub use report::{Event, Failure, Report};
+pub use script::{Action, Expectation, GENERAL, Script, Usage};
 pub use signals::Signals;
 pub use sized::Sized;
-pub use statement::{Action, Expectation, GENERAL, Script, Usage};
 pub use token::{Token, Tokens};
 pub use vocabulary::{MACHINES, Picture, UnknownMachine, Vocabulary, machine};

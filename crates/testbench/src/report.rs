@@ -1,7 +1,7 @@
 use logic::{Glyphs, Role, Trace, Waveform};
 
 use crate::Picture;
-use crate::statement::Expectation;
+use crate::script::Expectation;
 
 /// What came of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 use logic::{Radix, Role, Simulator, Track};
 
-use crate::statement::{Action, Expectation};
+use crate::script::{Action, Expectation};
 use crate::{Complaint, Token};
 
 /// The signals of the machine on the bench: makes actions whose names and values are right.

@@ -1,7 +1,6 @@
-use logic::{BuildError, Netlist};
-use machines::sized::SizedGame;
+use machines::catalog::{self, Entry};
 
-use crate::statement::{Action, Usage};
+use crate::script::{Action, Usage};
 use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
 
 /// The game with small, medium and large pieces, played with six buttons.
@@ -10,12 +9,8 @@ pub struct Sized;
 const BUTTONS: [&str; 6] = ["left", "right", "up", "down", "confirm_selection", "confirm_size"];
 
 impl Vocabulary for Sized {
-    fn name(&self) -> &'static str {
-        "sized"
-    }
-
-    fn netlist(&self) -> Result<Netlist, BuildError> {
-        Netlist::of_machine::<SizedGame>()
+    fn entry(&self) -> &'static Entry {
+        &catalog::SIZED
     }
 
     fn square(&self, number: usize) -> String {

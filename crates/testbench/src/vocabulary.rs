@@ -1,18 +1,15 @@
-use logic::{BuildError, Netlist};
+use machines::catalog::Entry;
 
-use crate::statement::{Action, Expectation, Usage};
+use crate::script::{Action, Expectation, Usage};
 use crate::{Complaint, Controller, Signals, Sized, Token, Tokens};
 
-/// A machine as scripts see it: its circuit, and the words that it adds to the language.
+/// A machine as scripts see it, and the words that it adds to the language.
 ///
 /// A statement of a machine is short for general ones: it becomes a list of [`Action`]s, made by
 /// [`Signals`], which checks names and widths.
 pub trait Vocabulary: Sync {
-    /// The name by which the machine is asked for.
-    fn name(&self) -> &'static str;
-
-    /// The circuit.
-    fn netlist(&self) -> Result<Netlist, BuildError>;
+    /// The machine.
+    fn entry(&self) -> &'static Entry;
 
     /// The signal that holds the content of a square, by its number.
     fn square(&self, number: usize) -> String;
@@ -72,7 +69,7 @@ pub const MACHINES: &[&dyn Vocabulary] = &[&Controller, &Sized];
 
 /// The machine with this name.
 pub fn machine(name: &str) -> Result<&'static dyn Vocabulary, UnknownMachine> {
-    let found = MACHINES.iter().find(|machine| machine.name() == name);
+    let found = MACHINES.iter().find(|machine| machine.entry().name == name);
     found.copied().ok_or_else(|| UnknownMachine { name: name.to_owned() })
 }
 
@@ -85,5 +82,5 @@ pub struct UnknownMachine {
 }
 
 fn known() -> String {
-    MACHINES.iter().map(|machine| machine.name()).collect::<Vec<_>>().join(", ")
+    MACHINES.iter().map(|machine| machine.entry().name).collect::<Vec<_>>().join(", ")
 }

@@ -11,7 +11,7 @@ fn examples() -> PathBuf {
 
 fn run(name: &str) -> Report {
     let machine = if name.starts_with("sized-") { machine("sized") } else { machine("controller") };
-    let bench = TestBench::new(machine.unwrap()).unwrap();
+    let bench = TestBench::new(machine.unwrap());
     let text = fs::read_to_string(examples().join(name)).unwrap();
     let script = bench.parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.in_file(name)));
     bench.run(&script)

@@ -4,7 +4,7 @@ use logic::Glyphs;
 use testbench::{Complaint, Event, Report, TestBench, machine};
 
 fn controller() -> TestBench {
-    TestBench::new(machine("controller").unwrap()).unwrap()
+    TestBench::new(machine("controller").unwrap())
 }
 
 fn run(text: &str) -> Report {
@@ -193,7 +193,7 @@ fn an_unknown_machine_is_refused_with_the_known_ones() {
 
 #[test]
 fn mistakes_on_the_sized_game_are_pointed_at_as_well() {
-    let bench = TestBench::new(machine("sized").unwrap()).unwrap();
+    let bench = TestBench::new(machine("sized").unwrap());
     let mistakes = [
         ("press jump", "no button jump", 7),
         ("press left jump", "no button jump", 12),

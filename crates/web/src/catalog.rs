@@ -105,7 +105,7 @@ fn sides(machine: MachineName, two: Occupant) -> [String; 2] {
 /// Some machines differ from opponent to opponent, and then both are in the name.
 fn circuit(machine: MachineName, opponent: &str) -> Option<&'static str> {
     let own = machines::catalog::find(&format!("{machine}-{opponent}"));
-    own.or_else(|| machines::catalog::find(machine.name())).map(|entry| entry.name)
+    own.or_else(|_| machines::catalog::find(machine.name())).ok().map(|entry| entry.name)
 }
 
 fn song(tune: Tune) -> Song {

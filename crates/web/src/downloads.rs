@@ -13,7 +13,7 @@ use crate::router::Shared;
 /// A machine as Verilog.
 pub async fn verilog(name: Result<Path<String>, PathRejection>) -> Result<Response, Problem> {
     let Path(name) = name.map_err(Problem::bad_request)?;
-    let entry = catalog::find(&name).ok_or_else(|| {
+    let entry = catalog::find(&name).map_err(|_| {
         let known: Vec<&str> = catalog::ALL.iter().map(|entry| entry.name).collect();
         Problem::not_found(format!("there is no such circuit; there are {}", known.join(", ")))
     })?;

@@ -35,7 +35,7 @@ impl Export {
     /// Prints the Verilog of a machine, or writes it into a directory.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let entry = catalog::find(&self.machine)
-            .ok_or_else(|| Error::not_for("export", &self.machine, Error::unknown_machine(&self.machine)))?;
+            .map_err(|_| Error::not_for("export", &self.machine, Error::unknown_machine(&self.machine)))?;
         let netlist = (entry.netlist)();
         match &self.output {
             None => write!(output, "{}", netlist.verilog())?,

@@ -56,7 +56,7 @@ impl Prove {
                 (None, None) => faults::count(&self.name, self.json, output),
             };
         }
-        let machine = catalog::find(&self.name).and_then(|entry| Some((entry, entry.prove?)));
+        let machine = catalog::find(&self.name).ok().and_then(|entry| Some((entry, entry.prove?)));
         if let Some((entry, prove)) = machine {
             if self.seed.is_some() {
                 return Err(no_chance());

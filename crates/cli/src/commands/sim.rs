@@ -48,7 +48,7 @@ pub struct Sim {
 }
 
 fn by_name() -> impl TypedValueParser<Value = &'static dyn Vocabulary> {
-    PossibleValuesParser::new(MACHINES.iter().map(|machine| machine.name()))
+    PossibleValuesParser::new(MACHINES.iter().map(|machine| machine.entry().name))
         .try_map(|name| testbench::machine(&name))
 }
 
@@ -61,7 +61,7 @@ fn statements() -> String {
     };
     let mut text = format!("Statements, one to a line; # begins a comment:\n{}", table(GENERAL));
     for machine in MACHINES {
-        text += &format!("\nStatements of {}:\n{}", machine.name(), table(machine.usages()));
+        text += &format!("\nStatements of {}:\n{}", machine.entry().name, table(machine.usages()));
     }
     text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
 }
@@ -73,7 +73,7 @@ impl Sim {
         let text = file::read(&self.script, "test-bench script")?;
         let vcd = self.vcd.as_ref();
         let vcd = vcd.map(|path| WaveformFiles::new(path, self.force, Some(&self.script))).transpose()?;
-        let bench = TestBench::new(self.machine)?;
+        let bench = TestBench::new(self.machine);
         let script = bench
             .parse(&text)
             .map_err(|complaint| Error::Script { file: name.clone(), complaint: Box::new(complaint) })?;
@@ -82,7 +82,7 @@ impl Sim {
             files.write(&report.trace)?;
         }
         if self.json {
-            output.json(&answer::Answer::new(self.machine.name(), &name, &report))?;
+            output.json(&answer::Answer::new(self.machine.entry().name, &name, &report))?;
         } else {
             self.write_in_words(&name, &report, output)?;
             if let Some(files) = &vcd {

@@ -1,7 +1,7 @@
 use logic::{Netlist, Radix};
 use machines::catalog::Entry;
+use machines::matrix::{Picture, Scene};
 use machines::sized::diagram::DIAGRAM;
-use machines::sized::display::{Picture, Scene};
 use machines::sized::proof;
 use rules::classic::Square;
 use rules::sized::Board;

@@ -1,18 +1,17 @@
 //! States, inputs and answers of the cabinet as numbers.
 
-use logic::{Gates, Net, broadcast, counting_lanes, transpose};
 use rules::classic::{Board, Square};
 
 use super::twin::{Levels, Memory, Shown};
-use crate::controller::proof::{board_code, mark_code, memory as game_memory, turn_code};
+use crate::controller::code::{board_code, mark_code, memory as game_memory, turn_code};
 use crate::controller::twin as game;
 
 /// How many register bits the cabinet has.
-const REGISTERS: usize = 25;
+pub const REGISTERS: usize = 25;
 /// How many input bits, with `reset` first.
-const INPUTS: usize = 11;
+pub const INPUTS: usize = 11;
 /// How many output bits.
-const OUTPUTS: usize = 24;
+pub const OUTPUTS: usize = 24;
 
 /// How many inputs there are: all levels of eleven bits.
 pub const INPUT_COUNT: usize = 1 << INPUTS;
@@ -29,7 +28,7 @@ pub const WAS_DOWN: u32 = 1;
 /// What one clock makes of a state and an input: the bits of the next registers, and above them the
 /// bits of the outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer(u64);
+pub struct Answer(pub u64);
 
 impl State {
     /// The state as the twin remembers it. A square that holds 11 counts as empty.
@@ -95,47 +94,6 @@ fn red_and_green(board: Board) -> u32 {
 /// The levels that the bits of an input stand for.
 pub fn levels(input: u16) -> Levels {
     Levels { reset: input & 1 == 1, keys: (input & KEYS) >> 1, computer_first: input >> 10 & 1 == 1 }
-}
-
-/// Gates that claim to be a cabinet, perhaps with one net stuck at a value.
-pub struct Subject<'a> {
-    gates: &'a Gates,
-    fault: Option<(Net, bool)>,
-    /// All inputs, 64 at a time.
-    inputs: Vec<Vec<u64>>,
-}
-
-impl<'a> Subject<'a> {
-    /// Takes the gates of a cabinet, whoever made them.
-    ///
-    /// # Panics
-    /// If there are not as many flip-flops, inputs and outputs as a cabinet has.
-    pub fn new(gates: &'a Gates, fault: Option<(Net, bool)>) -> Subject<'a> {
-        let shape = (gates.flops.len(), gates.inputs, gates.outputs.len());
-        assert_eq!(shape, (REGISTERS, INPUTS - 1, OUTPUTS));
-        let inputs = (0..INPUT_COUNT as u64).step_by(64).map(|first| counting_lanes(first, INPUTS));
-        Subject { gates, fault, inputs: inputs.collect() }
-    }
-
-    /// The state after a reset.
-    pub fn start(&self) -> State {
-        let bits = self.gates.flops.iter().rev();
-        State(bits.fold(0, |code, flop| code << 1 | u32::from(flop.initial)))
-    }
-
-    /// The answers to all inputs in a state, in order.
-    pub fn answers(&self, state: State) -> Vec<Answer> {
-        let registers = broadcast(state.0.into(), REGISTERS);
-        let mut answers = Vec::with_capacity(INPUT_COUNT);
-        for lanes in &self.inputs {
-            let (next, outputs) = self.gates.step(&registers, lanes[0], &lanes[1..], self.fault);
-            let mut rows = [0; 64];
-            rows.iter_mut().zip(next.into_iter().chain(outputs)).for_each(|(row, bits)| *row = bits);
-            transpose(&mut rows);
-            answers.extend(rows.map(Answer));
-        }
-        answers
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 //! out. The states are found breadth first from the reset state, so a claim that is false is shown
 //! false by a shortest sequence of inputs.
 
+mod properties;
+
 use std::collections::HashMap;
 
 use logic::Netlist;
@@ -12,13 +14,12 @@ use rules::classic::Board;
 
 use super::code::{Answer, INPUT_COUNT, State, levels};
 use super::game::answer;
-use super::properties::{Moment, PROPERTIES};
+use super::subject::Subject;
 use super::twin::{self, Outlook};
 use super::{Cabinet, Picker};
 use crate::controller::twin::Verdict;
 use crate::report::{Counterexample, Property, Report};
-
-pub use super::code::Subject;
+use properties::{Moment, PROPERTIES};
 
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 

@@ -3,15 +3,17 @@
 //! The states are found breadth first from the reset state, so a claim that is false is shown false
 //! by a shortest sequence of inputs. In each state the 2,048 inputs are tried in 32 steps of 64.
 
+mod properties;
+
 use std::thread;
 
 use logic::{counting_lanes, transpose};
-use rules::classic::{Board, Mark, Square};
 
-use super::properties::{PROPERTIES, View};
+use super::code::{board_code, mark_code, memory, turn_code, who_code};
 use super::subject::{Answer, INPUTS, InputLanes, OUTPUTS, REGISTERS, RegisterLanes, Subject};
-use super::twin::{self, Levels, Memory, Turn, Verdict};
+use super::twin::{self, Levels, Memory, Verdict};
 use crate::report::{Counterexample, Property, Report};
+use properties::{PROPERTIES, View};
 
 /// How many inputs there are: all levels of eleven bits.
 pub const INPUT_COUNT: usize = 1 << INPUTS;
@@ -203,69 +205,4 @@ fn expected(memory: Memory, held_board: u64, verdict: Verdict, input: u16) -> u6
         | u64::from(shown.no_space) << 23
         | u64::from(shown.who.is_some()) << 24;
     turn_code(after.turn) | next_board << 2 | outputs << REGISTERS
-}
-
-pub(crate) fn mark_code(mark: Mark) -> u8 {
-    match mark {
-        Mark::X => 0b01,
-        Mark::O => 0b10,
-    }
-}
-
-pub(crate) fn turn_code(turn: Turn) -> u64 {
-    match turn {
-        Turn::Idle => 0b00,
-        Turn::Player => 0b01,
-        Turn::Computer => 0b10,
-        Turn::GameOver => 0b11,
-    }
-}
-
-/// Two bits for each square.
-pub(crate) fn board_code(board: Board) -> u64 {
-    spread(board.squares(Mark::X)) | spread(board.squares(Mark::O)) << 1
-}
-
-/// Puts a 0 above each of nine bits.
-fn spread(bits: u16) -> u64 {
-    let mut bits = u64::from(bits);
-    bits = (bits | bits << 8) & 0x00FF_00FF;
-    bits = (bits | bits << 4) & 0x0F0F_0F0F;
-    bits = (bits | bits << 2) & 0x3333_3333;
-    (bits | bits << 1) & 0x5555_5555
-}
-
-/// What the twin remembers in a state. A square whose code is 11 counts as empty: the property that
-/// no square ever holds 11 speaks of it.
-pub(crate) fn memory(code: u32) -> Memory {
-    let turn = [Turn::Idle, Turn::Player, Turn::Computer, Turn::GameOver][code as usize & 3];
-    let board = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
-        match code >> (2 + 2 * square.index()) & 3 {
-            0b01 => board.with(square, Mark::X),
-            0b10 => board.with(square, Mark::O),
-            _ => board,
-        }
-    });
-    Memory { turn, board }
-}
-
-/// What the rules say of a board, as the code of `who`.
-fn who_code(board: Board) -> u8 {
-    Mark::ALL.into_iter().filter(|&mark| board.has_line(mark)).fold(0, |who, mark| who | mark_code(mark))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All 19,683 boards in all four states.
-    #[test]
-    fn a_state_and_its_code_are_the_same_thing() {
-        for board in Board::all() {
-            for turn in [Turn::Idle, Turn::Player, Turn::Computer, Turn::GameOver] {
-                let code = turn_code(turn) | board_code(board) << 2;
-                assert_eq!(memory(code as u32), Memory { turn, board });
-            }
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Whole games, by mouse and by keyboard, with hints, and for two people.
 
-use machines::sized::display::{Lamp, MatrixPixel, Picture, Scene};
+use machines::matrix::{Lamp, MatrixPixel, Picture, Scene};
 use rules::Game;
 use rules::classic::Square;
 use serde_json::json;

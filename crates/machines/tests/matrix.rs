@@ -1,8 +1,8 @@
 //! The matrix display: the pulses on its one wire, decoded, are the picture.
 
 use logic::{Machine, Netlist, Word, step};
+use machines::matrix::{Lamp, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver};
 use machines::sized::board_state;
-use machines::sized::display::{Lamp, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver};
 use rules::classic::Square;
 use rules::sized::{Board, Piece};
 

@@ -16,21 +16,17 @@
 //! It is completely separate from the game: it sees the board, whether a game has begun, and the
 //! selection, and gives nothing back. Tie `selecting` to 0, and the board is all that it shows.
 
-mod grid_axis;
-mod matrix_pixel;
-mod panel_address;
 mod picture;
-mod piece_glyph;
-mod start_wave;
-mod ws2812b_driver;
 
-pub use grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
-pub use matrix_pixel::{Colour, MatrixPixel, MatrixPixelInputs};
-pub use panel_address::{PanelAddress, PanelAddressInputs, PanelAddressOutputs};
+pub use crate::blocks::matrix::grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
+pub use crate::blocks::matrix::matrix_pixel::{Colour, MatrixPixel, MatrixPixelInputs};
+pub use crate::blocks::matrix::panel_address::{PanelAddress, PanelAddressInputs, PanelAddressOutputs};
+pub use crate::blocks::matrix::piece_glyph::{PieceGlyph, PieceGlyphInputs, PieceGlyphOutputs};
+pub use crate::blocks::matrix::start_wave::{StartWave, StartWaveInputs, StartWaveOutputs};
+pub use crate::blocks::matrix::ws2812b_driver::{
+    Ws2812bDriver, Ws2812bDriverInputs, Ws2812bDriverOutputs, Ws2812bDriverRegisters,
+};
 pub use picture::{Lamp, Picture, Scene};
-pub use piece_glyph::{PieceGlyph, PieceGlyphInputs, PieceGlyphOutputs};
-pub use start_wave::{StartWave, StartWaveInputs, StartWaveOutputs};
-pub use ws2812b_driver::{Ws2812bDriver, Ws2812bDriverInputs, Ws2812bDriverOutputs, Ws2812bDriverRegisters};
 
 use logic::{Bit, Block, Machine, Signal, Word, ports};
 

@@ -1,7 +1,7 @@
 //! What is claimed of the controller, each claim as a test of 64 transitions at once.
 
-use super::ControllerRegisters;
-use super::subject::{Answer, InputLanes, RegisterLanes, view_registers};
+use crate::controller::ControllerRegisters;
+use crate::controller::subject::{Answer, InputLanes, RegisterLanes, view_registers};
 
 /// Sixty-four transitions.
 pub struct View {

@@ -119,7 +119,7 @@ mod tests {
     use rules::classic::Square;
     use rules::sized::{Board, Piece};
 
-    use crate::sized::display::{Lamp, MatrixPixel, Picture, Scene};
+    use crate::matrix::{Lamp, MatrixPixel, Picture, Scene};
 
     /// The picture as text: `+` grid, `*` mark, `1` player one, `2` player two, `.` off.
     fn drawn(scene: Scene) -> String {

@@ -2,8 +2,8 @@
 
 use rules::classic::{Board, Mark, Position, Square};
 
-use super::code::{Answer, KEYS, State, WAS_DOWN, levels};
-use super::twin::{Levels, Memory};
+use crate::cabinet::code::{Answer, KEYS, State, WAS_DOWN, levels};
+use crate::cabinet::twin::{Levels, Memory};
 use crate::controller::twin::{Turn, Verdict};
 
 /// One state, one input, and what the cabinet makes of them.
