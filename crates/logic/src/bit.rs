@@ -1,7 +1,7 @@
 use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::module::BitwiseOperation;
+use crate::expression::BitwiseOperation;
 use crate::{Block, Codes, Machine, Signal};
 
 /// One bit of a circuit: what a circuit is generic over.

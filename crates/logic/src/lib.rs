@@ -42,11 +42,14 @@ mod bit;
 mod block;
 mod bundle;
 mod error;
+mod expression;
 mod gates;
 mod lanes;
+mod library;
 mod lower;
 mod module;
 mod name;
+mod netlist;
 mod recorder;
 mod signal;
 mod simulator;
@@ -60,12 +63,11 @@ pub use bit::Bit;
 pub use block::{Block, Machine, reset_or, step};
 pub use bundle::{Bundle, Leaf, pack, path, unpack};
 pub use error::BuildError;
+pub use expression::{BitRef, BitwiseOperation, Case, Expression, Label, Operand};
 pub use gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe, Statistics};
 pub use lanes::{broadcast, counting_lanes, transpose};
-pub use module::{
-    BitRef, BitwiseOperation, Case, Expression, Instance, Label, Module, Netlist, Node, Operand, Port,
-    Register,
-};
+pub use module::{Instance, Module, Node, Port, Register};
+pub use netlist::Netlist;
 pub use signal::Signal;
 pub use simulator::{LevelError, Simulator};
 pub use state::{Codes, State, States};

@@ -2,84 +2,7 @@
 
 use std::any::TypeId;
 
-use crate::gates::{Gates, Statistics};
-use crate::recorder::{Library, Recorder};
-use crate::{Block, BuildError, Codes, Machine, lower, verilog};
-
-/// A recorded circuit: a module and all the modules that it is made of.
-#[derive(Clone, Debug)]
-pub struct Netlist {
-    /// Every module once, inner ones before the ones that use them; the last is the whole.
-    pub modules: Vec<Module>,
-}
-
-impl Netlist {
-    /// Records a combinational block.
-    pub fn of_block<T: Block>() -> Result<Netlist, BuildError> {
-        let library = Library::default();
-        Recorder::record_block::<T>(&library)?;
-        Ok(Netlist { modules: library.into_modules() })
-    }
-
-    /// Records a machine.
-    pub fn of_machine<T: Machine>() -> Result<Netlist, BuildError> {
-        let library = Library::default();
-        Recorder::record_machine::<T>(&library)?;
-        Ok(Netlist { modules: library.into_modules() })
-    }
-
-    /// The module that is the whole circuit.
-    pub fn top(&self) -> &Module {
-        &self.modules[self.modules.len() - 1]
-    }
-
-    /// The module with this name.
-    pub fn module(&self, name: &str) -> Option<&Module> {
-        self.modules.iter().find(|module| module.name == name)
-    }
-
-    /// One of the modules as a circuit of its own, with the modules that it is made of.
-    pub fn part(&self, name: &str) -> Option<Netlist> {
-        let place = self.modules.iter().position(|module| module.name == name)?;
-        let mut needed = vec![name.to_owned()];
-        let mut modules = Vec::new();
-        // Inner modules come first, so whatever needs a module has been seen before it from behind.
-        for module in self.modules[..=place].iter().rev() {
-            if needed.contains(&module.name) {
-                needed.extend(module.instances.iter().map(|instance| instance.module.clone()));
-                modules.insert(0, module.clone());
-            }
-        }
-        Some(Netlist { modules })
-    }
-
-    /// The circuit as gates and flip-flops, without hierarchy but with every name.
-    pub fn gates(&self) -> Gates {
-        lower::lower(self)
-    }
-
-    /// How many gates and flip-flops there are, and how deep the logic is.
-    pub fn statistics(&self) -> Statistics {
-        self.gates().statistics()
-    }
-
-    /// The circuit as Verilog-2001, the whole in one text, inner modules first.
-    pub fn verilog(&self) -> String {
-        let modules: Vec<String> = self.modules.iter().map(|module| self.module_verilog(module)).collect();
-        modules.join("\n")
-    }
-
-    /// A Verilog-2001 test bench that checks itself: it gives the circuit these levels clock by clock
-    /// and compares every output with what this netlist does.
-    pub fn self_checking_bench(&self, clocks: &[u64]) -> String {
-        verilog::self_checking(self, clocks)
-    }
-
-    /// One of the modules as Verilog-2001.
-    pub fn module_verilog(&self, module: &Module) -> String {
-        verilog::print(self, module)
-    }
-}
+use crate::{BitRef, BuildError, Codes, Expression, Operand};
 
 /// A recorded block.
 #[derive(Clone, Debug)]
@@ -101,6 +24,71 @@ pub struct Module {
     /// The blocks inside, in the order in which they were written.
     pub instances: Vec<Instance>,
     pub(crate) type_id: TypeId,
+}
+
+impl Module {
+    /// The node that consists of just these bits in order.
+    pub fn whole_node(&self, bits: &[BitRef]) -> Option<usize> {
+        let BitRef::Node { node, .. } = *bits.first()? else { return None };
+        let in_order = bits.iter().enumerate().all(|(bit, &found)| found == BitRef::Node { node, bit });
+        (in_order && self.nodes[node].width == bits.len()).then_some(node)
+    }
+
+    /// The register that consists of just these bits in order.
+    pub fn register_of(&self, bits: &[BitRef]) -> Option<usize> {
+        match self.nodes[self.whole_node(bits)?].expression {
+            Expression::Register(place) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The nodes that something reads, some of them more than once.
+    pub(crate) fn read_nodes(&self) -> impl Iterator<Item = usize> {
+        let inside = self.nodes.iter().flat_map(|node| node.expression.operands());
+        let instances = self.instances.iter().flat_map(|instance| &instance.inputs);
+        let outputs = self.outputs.iter().map(|(_, operand)| operand);
+        let registers = self.registers.iter().filter_map(|register| match &register.source {
+            Source::Here(next) => Some(next),
+            Source::Inside { .. } => None,
+        });
+        inside.chain(instances).chain(outputs).chain(registers).flatten().filter_map(|bit| match bit {
+            BitRef::Node { node, .. } => Some(*node),
+            BitRef::Constant(..) => None,
+        })
+    }
+
+    /// Refuses what Verilog has no words for, and registers that are not the module's to read.
+    pub(crate) fn check(&self) -> Result<(), BuildError> {
+        let module = self.name.clone();
+        let nodes = self.nodes.iter().filter_map(|node| Some((node.name.as_ref()?, node.width)));
+        let outputs = self.outputs.iter().map(|(port, _)| (&port.name, port.width));
+        if let Some((name, width)) = nodes.chain(outputs).find(|&(_, width)| width > 64) {
+            return Err(BuildError::TooWide { module, name: name.clone(), width });
+        }
+        for node in self.read_nodes() {
+            match self.nodes[node].expression {
+                Expression::Case(_) if self.nodes[node].name.is_none() => {
+                    return Err(BuildError::Nameless { module, operation: "case" });
+                }
+                Expression::Add(..) if self.nodes[node].name.is_none() => {
+                    return Err(BuildError::Nameless { module, operation: "sum" });
+                }
+                Expression::Next { instance, .. } => {
+                    let instance = self.instances[instance].name.clone();
+                    return Err(BuildError::ForeignRegisters { module, instance });
+                }
+                Expression::Register(place) => {
+                    let register = &self.registers[place];
+                    let shown = |instance: usize| self.instances[instance].outputs.contains(&node);
+                    if matches!(register.source, Source::Inside { instance, .. } if !shown(instance)) {
+                        return Err(BuildError::HiddenRegister { module, register: register.path.clone() });
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A port of a module.
@@ -169,110 +157,4 @@ pub struct Node {
     pub width: usize,
     /// Where the bits come from.
     pub expression: Expression,
-}
-
-/// Where the bits of a node come from.
-#[derive(Clone, Debug)]
-pub enum Expression {
-    /// From an input port, by its place.
-    Input(usize),
-    /// From a register, by its place.
-    Register(usize),
-    /// From an output of an instance.
-    InstanceOutput {
-        /// Which instance.
-        instance: usize,
-        /// Which of its outputs.
-        output: usize,
-    },
-    /// The next value that an inner machine computes for a register; only ever returned.
-    Next {
-        /// Which instance.
-        instance: usize,
-        /// Which of its registers.
-        register: usize,
-    },
-    /// Other bits under a name of their own.
-    Alias(Operand),
-    /// Every bit inverted.
-    Not(Operand),
-    /// Two vectors combined bit by bit.
-    Bitwise(BitwiseOperation, Operand, Operand),
-    /// All bits combined into one.
-    Reduce(BitwiseOperation, Operand),
-    /// Whether two vectors are equal.
-    Equal(Operand, Operand),
-    /// Whether the first number is less than the second.
-    Less(Operand, Operand),
-    /// The sum of two numbers.
-    Add(Operand, Operand),
-    /// The second operand where the first is 1, else the third.
-    Select(Operand, Operand, Operand),
-    /// The arm that belongs to the state.
-    Case(Case),
-}
-
-/// A choice by state.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// The state.
-    pub selector: Operand,
-    /// The names and codes of the states.
-    pub codes: Codes,
-    /// The value for each of them, in the same order.
-    pub arms: Vec<Operand>,
-}
-
-/// What a gate does with two bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BitwiseOperation {
-    /// Both.
-    And,
-    /// At least one.
-    Or,
-    /// Exactly one.
-    Xor,
-}
-
-/// The bits that an expression works on, the lowest first.
-pub type Operand = Vec<BitRef>;
-
-/// One bit inside a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BitRef {
-    /// A constant, perhaps part of a vector that is known by a name.
-    Constant(bool, Option<Label>),
-    /// A bit of a node.
-    Node {
-        /// Which node.
-        node: usize,
-        /// Which of its bits.
-        bit: usize,
-    },
-}
-
-/// That a constant bit belongs to a constant vector with a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Label {
-    /// The name of the vector.
-    pub name: &'static str,
-    /// Which of its bits this is.
-    pub bit: usize,
-    /// How many bits it has.
-    pub width: usize,
-}
-
-impl Expression {
-    /// Everything that the expression reads inside its own module.
-    pub fn operands(&self) -> Vec<&Operand> {
-        match self {
-            Expression::Input(_) | Expression::Register(_) => vec![],
-            Expression::InstanceOutput { .. } | Expression::Next { .. } => vec![],
-            Expression::Alias(a) | Expression::Not(a) | Expression::Reduce(_, a) => vec![a],
-            Expression::Bitwise(_, a, b) => vec![a, b],
-            Expression::Equal(a, b) | Expression::Less(a, b) | Expression::Add(a, b) => vec![a, b],
-            Expression::Select(a, b, c) => vec![a, b, c],
-            Expression::Case(case) => std::iter::once(&case.selector).chain(&case.arms).collect(),
-        }
-    }
 }

@@ -4,37 +4,13 @@ use std::any::TypeId;
 use std::cell::RefCell;
 use std::collections::HashSet;
 
+use crate::library::Library;
 use crate::module::Source;
 use crate::wire::Wire;
 use crate::{
-    BitRef, Block, BuildError, Bundle, Expression, Instance, Leaf, Machine, Module, Node, Operand, Port,
-    Register, name, number,
+    Block, BuildError, Bundle, Expression, Instance, Leaf, Machine, Module, Node, Operand, Port, Register,
+    name, number,
 };
-
-/// The modules recorded so far.
-#[derive(Default)]
-pub struct Library {
-    modules: RefCell<Vec<Module>>,
-}
-
-impl Library {
-    pub fn into_modules(self) -> Vec<Module> {
-        self.modules.into_inner()
-    }
-
-    /// Whether a block is recorded already, or a reason why it cannot be.
-    fn holds(&self, name: &str, type_id: TypeId) -> Result<bool, BuildError> {
-        match self.modules.borrow().iter().find(|module| module.name == name) {
-            None => Ok(false),
-            Some(module) if module.type_id == type_id => Ok(true),
-            Some(_) => Err(BuildError::DuplicateModule { module: name.to_owned() }),
-        }
-    }
-
-    fn with<T>(&self, name: &str, look: impl FnOnce(&Module) -> T) -> Option<T> {
-        self.modules.borrow().iter().find(|module| module.name == name).map(look)
-    }
-}
 
 /// The recording of one module under way.
 pub struct Recorder<'a> {
@@ -187,7 +163,7 @@ impl<'a> Recorder<'a> {
         }
         let module = self.module.into_inner();
         module.check()?;
-        self.library.modules.borrow_mut().push(module);
+        self.library.add(module);
         Ok(())
     }
 
@@ -379,69 +355,5 @@ fn port(leaf: &Leaf<'_>, descriptions: &[(&str, &str)]) -> Port {
         width: leaf.width,
         states: leaf.states,
         description: description.map_or(String::new(), |(_, text)| text.trim().to_owned()),
-    }
-}
-
-impl Module {
-    /// The node that consists of just these bits in order.
-    pub fn whole_node(&self, bits: &[BitRef]) -> Option<usize> {
-        let BitRef::Node { node, .. } = *bits.first()? else { return None };
-        let in_order = bits.iter().enumerate().all(|(bit, &found)| found == BitRef::Node { node, bit });
-        (in_order && self.nodes[node].width == bits.len()).then_some(node)
-    }
-
-    /// The register that consists of just these bits in order.
-    pub fn register_of(&self, bits: &[BitRef]) -> Option<usize> {
-        match self.nodes[self.whole_node(bits)?].expression {
-            Expression::Register(place) => Some(place),
-            _ => None,
-        }
-    }
-
-    /// The nodes that something reads, some of them more than once.
-    fn read_nodes(&self) -> impl Iterator<Item = usize> {
-        let inside = self.nodes.iter().flat_map(|node| node.expression.operands());
-        let instances = self.instances.iter().flat_map(|instance| &instance.inputs);
-        let outputs = self.outputs.iter().map(|(_, operand)| operand);
-        let registers = self.registers.iter().filter_map(|register| match &register.source {
-            Source::Here(next) => Some(next),
-            Source::Inside { .. } => None,
-        });
-        inside.chain(instances).chain(outputs).chain(registers).flatten().filter_map(|bit| match bit {
-            BitRef::Node { node, .. } => Some(*node),
-            BitRef::Constant(..) => None,
-        })
-    }
-
-    fn check(&self) -> Result<(), BuildError> {
-        let module = self.name.clone();
-        let nodes = self.nodes.iter().filter_map(|node| Some((node.name.as_ref()?, node.width)));
-        let outputs = self.outputs.iter().map(|(port, _)| (&port.name, port.width));
-        if let Some((name, width)) = nodes.chain(outputs).find(|&(_, width)| width > 64) {
-            return Err(BuildError::TooWide { module, name: name.clone(), width });
-        }
-        for node in self.read_nodes() {
-            match self.nodes[node].expression {
-                Expression::Case(_) if self.nodes[node].name.is_none() => {
-                    return Err(BuildError::Nameless { module, operation: "case" });
-                }
-                Expression::Add(..) if self.nodes[node].name.is_none() => {
-                    return Err(BuildError::Nameless { module, operation: "sum" });
-                }
-                Expression::Next { instance, .. } => {
-                    let instance = self.instances[instance].name.clone();
-                    return Err(BuildError::ForeignRegisters { module, instance });
-                }
-                Expression::Register(place) => {
-                    let register = &self.registers[place];
-                    let shown = |instance: usize| self.instances[instance].outputs.contains(&node);
-                    if matches!(register.source, Source::Inside { instance, .. } if !shown(instance)) {
-                        return Err(BuildError::HiddenRegister { module, register: register.path.clone() });
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(())
     }
 }

@@ -1,18 +1,17 @@
 //! What signals did, clock by clock, and ways to show it.
 
-mod ascii;
 mod gtkw;
 mod svg;
+mod text;
+mod track;
 mod vcd;
 mod waveform;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use ascii::{Drawing, Glyphs};
+pub use text::{Drawing, Glyphs};
+pub use track::{Radix, Role, Track};
 pub use waveform::{UnknownSignal, Waveform};
-
-use crate::Codes;
 
 /// The values of named signals, one column per clock.
 ///
@@ -94,131 +93,16 @@ impl Trace {
     }
 }
 
-/// One named signal: what there is to know of it apart from its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Track {
-    /// The instances around it, from the outside in; empty for signals of the whole circuit.
-    pub scope: Vec<String>,
-    /// The name.
-    pub name: String,
-    /// How many bits it has, at most 64.
-    pub width: usize,
-    /// The names and codes, if it holds a state.
-    pub states: Codes,
-    /// What it is to its module.
-    pub role: Role,
-    /// Whether it is a register of its module.
-    pub register: bool,
-    /// How its values are written.
-    pub radix: Radix,
-}
-
-/// What a signal is to its module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// The clock. Its value is always 0: that is its level just before it rises.
-    Clock,
-    /// The asynchronous reset.
-    Reset,
-    /// Another input port.
-    Input,
-    /// An output port.
-    Output,
-    /// A register or a wire that is no port.
-    Inside,
-}
-
-/// How numbers are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Radix {
-    /// Every bit.
-    Binary,
-    /// As an unsigned number.
-    Decimal,
-    /// As a number in two's complement.
-    Signed,
-    /// Four bits to a digit.
-    Hexadecimal,
-}
-
-impl Radix {
-    /// What suits most signals of a width: bits as long as they are few, then numbers.
-    pub fn usual(width: usize) -> Radix {
-        match width {
-            0..=2 => Radix::Binary,
-            3..=16 => Radix::Decimal,
-            _ => Radix::Hexadecimal,
-        }
-    }
-}
-
-impl Track {
-    /// The name with the names of the instances around it, with dots.
-    pub fn path(&self) -> String {
-        if self.scope.is_empty() {
-            return self.name.clone();
-        }
-        self.scope.iter().chain([&self.name]).map(String::as_str).collect::<Vec<_>>().join(".")
-    }
-
-    /// The name of the state with this code.
-    pub fn state(&self, code: u64) -> Option<&'static str> {
-        self.states.iter().find(|(_, known)| *known == code).map(|(name, _)| *name)
-    }
-
-    /// A value as people read it: the name of the state, or a number.
-    pub fn text(&self, value: u64) -> Cow<'static, str> {
-        match self.state(value) {
-            Some(name) => name.into(),
-            None if self.width == 1 && self.radix != Radix::Signed => {
-                if value == 0 { "0" } else { "1" }.into()
-            }
-            None => self.number(value).into(),
-        }
-    }
-
-    fn number(&self, value: u64) -> String {
-        let width = self.width;
-        match self.radix {
-            Radix::Binary => format!("{value:0width$b}"),
-            Radix::Decimal => value.to_string(),
-            Radix::Signed if width > 0 && width < 64 && value >> (width - 1) & 1 == 1 => {
-                (value as i64 - (1 << width)).to_string()
-            }
-            Radix::Signed => (value as i64).to_string(),
-            Radix::Hexadecimal => format!("{value:0digits$x}", digits = width.div_ceil(4)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn track(width: usize, radix: Radix) -> Track {
-        let (scope, name) = (vec!["outer".to_owned(), "inner".to_owned()], "size".to_owned());
-        Track { scope, name, width, states: &[("BIG", 3)], role: Role::Inside, register: false, radix }
-    }
-
-    #[test]
-    fn values_are_written_as_people_read_them() {
-        let cases = [
-            (2, Radix::Binary, 1, "01"),
-            (2, Radix::Binary, 3, "BIG"),
-            (4, Radix::Decimal, 12, "12"),
-            (9, Radix::Hexadecimal, 0x1f, "01f"),
-            (3, Radix::Signed, 2, "2"),
-            (3, Radix::Signed, 5, "-3"),
-            (64, Radix::Signed, u64::MAX, "-1"),
-        ];
-        for (width, radix, value, text) in cases {
-            assert_eq!(track(width, radix).text(value), text);
-        }
-    }
-
     #[test]
     fn a_signal_is_found_by_its_whole_path_only() {
-        let mut trace = Trace::new("m", vec![track(2, Radix::Binary)]);
+        let (scope, name) = (vec!["outer".to_owned(), "inner".to_owned()], "size".to_owned());
+        let (role, radix) = (Role::Inside, Radix::Binary);
+        let track = Track { scope, name, width: 2, states: &[], role, register: false, radix };
+        let mut trace = Trace::new("m", vec![track]);
         trace.push(&[2]);
         assert_eq!(trace.find("outer.inner.size"), Some(0));
         assert_eq!((trace.find("size"), trace.find("inner.size")), (None, None));

@@ -1,7 +1,7 @@
 use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::module::{BitwiseOperation as Operation, Case};
+use crate::expression::{BitwiseOperation as Operation, Case};
 use crate::recorder::Recorder;
 use crate::{Bit, BitRef, Block, Codes, Expression, Label, Machine, Operand, number};
 

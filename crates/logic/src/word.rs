@@ -1,7 +1,7 @@
 use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::module::BitwiseOperation as Operation;
+use crate::expression::BitwiseOperation as Operation;
 use crate::{Bit, Bundle, Codes, Leaf, Signal};
 
 /// A vector of `N` bits, the lowest first. The width is part of the type, so vectors of different

@@ -1,0 +1,79 @@
+use crate::gates::{Gates, Statistics};
+use crate::library::Library;
+use crate::recorder::Recorder;
+use crate::{Block, BuildError, Machine, Module, lower, verilog};
+
+/// A recorded circuit: a module and all the modules that it is made of.
+#[derive(Clone, Debug)]
+pub struct Netlist {
+    /// Every module once, inner ones before the ones that use them; the last is the whole.
+    pub modules: Vec<Module>,
+}
+
+impl Netlist {
+    /// Records a combinational block.
+    pub fn of_block<T: Block>() -> Result<Netlist, BuildError> {
+        let library = Library::default();
+        Recorder::record_block::<T>(&library)?;
+        Ok(Netlist { modules: library.into_modules() })
+    }
+
+    /// Records a machine.
+    pub fn of_machine<T: Machine>() -> Result<Netlist, BuildError> {
+        let library = Library::default();
+        Recorder::record_machine::<T>(&library)?;
+        Ok(Netlist { modules: library.into_modules() })
+    }
+
+    /// The module that is the whole circuit.
+    pub fn top(&self) -> &Module {
+        &self.modules[self.modules.len() - 1]
+    }
+
+    /// The module with this name.
+    pub fn module(&self, name: &str) -> Option<&Module> {
+        self.modules.iter().find(|module| module.name == name)
+    }
+
+    /// One of the modules as a circuit of its own, with the modules that it is made of.
+    pub fn part(&self, name: &str) -> Option<Netlist> {
+        let place = self.modules.iter().position(|module| module.name == name)?;
+        let mut needed = vec![name.to_owned()];
+        let mut modules = Vec::new();
+        // Inner modules come first, so whatever needs a module has been seen before it from behind.
+        for module in self.modules[..=place].iter().rev() {
+            if needed.contains(&module.name) {
+                needed.extend(module.instances.iter().map(|instance| instance.module.clone()));
+                modules.insert(0, module.clone());
+            }
+        }
+        Some(Netlist { modules })
+    }
+
+    /// The circuit as gates and flip-flops, without hierarchy but with every name.
+    pub fn gates(&self) -> Gates {
+        lower::lower(self)
+    }
+
+    /// How many gates and flip-flops there are, and how deep the logic is.
+    pub fn statistics(&self) -> Statistics {
+        self.gates().statistics()
+    }
+
+    /// The circuit as Verilog-2001, the whole in one text, inner modules first.
+    pub fn verilog(&self) -> String {
+        let modules: Vec<String> = self.modules.iter().map(|module| self.module_verilog(module)).collect();
+        modules.join("\n")
+    }
+
+    /// A Verilog-2001 test bench that checks itself: it gives the circuit these levels clock by clock
+    /// and compares every output with what this netlist does.
+    pub fn self_checking_bench(&self, clocks: &[u64]) -> String {
+        verilog::self_checking(self, clocks)
+    }
+
+    /// One of the modules as Verilog-2001.
+    pub fn module_verilog(&self, module: &Module) -> String {
+        verilog::print(self, module)
+    }
+}
