@@ -99,12 +99,12 @@ fn display() -> Vec<Section> {
     );
     let mut pictures = Vec::new();
     for (name, caption, scene) in scenes {
-        pictures.push((format!("sized-{name}"), Picture::of(scene).svg()));
+        pictures.push((format!("sized-{name}"), Picture::of(scene).svg(&format!("The lamps: {caption}"))));
         text +=
             &format!("<img src=\"pictures/sized-{name}.svg\" alt=\"The lamps: {caption}\" width=\"240\">\n");
     }
     text += "\nTests decode the wire to the lamps back into the picture, for every content of every square, on \
-             panels with rows in one direction and in both (`cargo test -p machines --test display`).\n\n";
+             panels with rows in one direction and in both (`cargo test -p machines --test matrix`).\n\n";
     vec![Section { text, pictures }]
 }
 

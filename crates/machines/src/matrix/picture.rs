@@ -1,10 +1,9 @@
 //! What the matrix shows, as plain data, and drawn for a page.
 
-use std::fmt::Write;
-
 use logic::{Block, Word};
 use rules::classic::Square;
 use rules::sized::Board;
+use svg::Svg;
 
 use super::{Colour, MatrixPixel, MatrixPixelInputs};
 use crate::sized::board_state;
@@ -41,27 +40,23 @@ impl Picture {
         Picture { rows: std::array::from_fn(row) }
     }
 
-    /// The matrix as a picture in SVG: round lamps on a dark panel.
+    /// The matrix as a picture in SVG: round lamps on a panel that is dark on every page.
     ///
     /// The lamps are driven far below their full brightness, which would blind; the picture shows
     /// the brightest of them at full brightness.
-    pub fn svg(&self) -> String {
-        let mut svg = String::from(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 164 164\">\n\
-             <rect width=\"164\" height=\"164\" rx=\"4\" fill=\"#111\"/>\n",
-        );
+    pub fn svg(&self, title: &str) -> String {
+        let mut svg = Svg::new("matrix", title, 164, 164, ".matrix rect{fill:#111}\n");
+        svg.line(format_args!("<rect width=\"164\" height=\"164\" rx=\"4\"/>"));
         for (y, row) in self.rows.iter().enumerate() {
             for (x, lamp) in row.iter().enumerate() {
                 let (left, top) = (x * 10 + 7, y * 10 + 7);
                 let [red, green, blue] = [lamp.red, lamp.green, lamp.blue].map(shown);
-                writeln!(
-                    svg,
+                svg.line(format_args!(
                     "<circle cx=\"{left}\" cy=\"{top}\" r=\"4\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>"
-                )
-                .expect("writing to a string succeeds");
+                ));
             }
         }
-        svg + "</svg>\n"
+        svg.finish()
     }
 }
 
