@@ -114,6 +114,16 @@ pub enum Why {
     GameOver,
 }
 
+impl Why {
+    /// Whether a machine that has a way of refusing a move can show this: it is a press of real buttons.
+    pub(crate) const fn can_be_shown(self) -> bool {
+        match self {
+            Why::Taken | Why::TooSmall | Why::NoneLeft => true,
+            Why::NoSuchSquare | Why::NoSuchSize | Why::NotYourTurn | Why::GameOver => false,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -74,14 +74,16 @@ pub struct Anatomy<'a> {
 impl dyn Mechanism {
     /// The machine that a setup asks for, at power-on.
     pub fn new(setup: &Setup, workshop: &Workshop) -> Box<dyn Mechanism> {
+        let circuit = |name| workshop.circuit(name);
         match setup.machine {
-            MachineName::Controller => Box::new(controller::Controller::new(setup, workshop.controller())),
+            MachineName::Controller => Box::new(controller::Controller::new(setup, circuit("controller"))),
             MachineName::Cabinet => {
-                Box::new(cabinet::Cabinet::new(setup, workshop.cabinet(setup.two.name())))
+                let name = if setup.two.name() == "textbook" { "cabinet-textbook" } else { "cabinet" };
+                Box::new(cabinet::Cabinet::new(setup, circuit(name)))
             }
-            MachineName::Textbook => Box::new(textbook::Textbook::new(setup, workshop.textbook())),
+            MachineName::Textbook => Box::new(textbook::Textbook::new(setup, circuit("textbook"))),
             MachineName::Assembly => Box::new(assembly::Assembly::new(setup)),
-            MachineName::Sized => Box::new(sized::SizedGame::new(workshop.sized_game())),
+            MachineName::Sized => Box::new(sized::SizedGame::new(circuit("sized"))),
         }
     }
 }

@@ -11,8 +11,7 @@ use crate::brain::Brain;
 use crate::game::Position;
 use crate::session::MOST_REFUSALS;
 use crate::{
-    Choice, MachineName, Occupant, Refusal, Score, Session, Setup, SetupError, Side, UnknownMachine, Why,
-    Workshop,
+    Choice, MachineName, Occupant, Refusal, Score, Session, Setup, SetupError, UnknownMachine, Workshop,
 };
 
 /// A game that can be kept and played again: who plays on what, the score so far, and the moves.
@@ -109,7 +108,7 @@ impl Record {
 
     fn check_move(&self, position: &Position, choice: Choice) -> Result<Position, Problem> {
         let after = position.play(choice).map_err(|refusal| Problem::Illegal { choice, refusal })?;
-        let own = self.setup.machine.plays_by_itself() && self.setup.side(position.mover()) == Side::Two;
+        let own = self.setup.is_machine(self.setup.side(position.mover()));
         match (&self.setup.two, position) {
             (Occupant::Player { name, seed }, Position::Classic(position)) if own => {
                 let player = players::classic_seeded(name, *seed).map_err(SetupError::from)?;
@@ -123,9 +122,7 @@ impl Record {
     /// Only people make moves that are refused, and only some machines can show that.
     fn check_refusal(&self, position: &Position, choice: Choice) -> Result<(), Problem> {
         let person = self.setup.occupant(self.setup.side(position.mover())).is_person();
-        let refused = position
-            .play(choice)
-            .is_err_and(|refusal| matches!(refusal.why, Why::Taken | Why::TooSmall | Why::NoneLeft));
+        let refused = position.play(choice).is_err_and(|refusal| refusal.why.can_be_shown());
         if person && refused && self.setup.machine.shows_refusals() {
             Ok(())
         } else {

@@ -1,15 +1,19 @@
+mod news;
+mod take_back;
+
 use std::sync::Arc;
 
 use rules::Seat;
-use thiserror::Error;
+
+pub use take_back::NothingThere;
 
 use crate::brain::Brain;
 use crate::game::{Contents, Position};
 use crate::mechanism::{Mechanism, Order};
 use crate::wording::Wording;
 use crate::{
-    Activity, Choice, Event, GameResult, Occupant, Refusal, Score, Setup, SetupError, Side, TuneName, What,
-    Why, Workshop,
+    Activity, Choice, Event, GameResult, Occupant, Refusal, Score, Setup, SetupError, Side, What, Why,
+    Workshop,
 };
 
 /// One game after another between two sides, on one machine.
@@ -64,17 +68,6 @@ pub struct Step {
 /// still told why, but adds nothing to the history.
 pub(crate) const MOST_REFUSALS: usize = 16;
 
-/// There is nothing to take back or to redo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NothingThere {
-    /// No person has moved.
-    #[error("there is no move to take back")]
-    TakeBack,
-    /// No move has been taken back.
-    #[error("there is no move to redo")]
-    Redo,
-}
-
 impl Session {
     /// Sits people down at a machine that has just been switched on.
     pub fn new(setup: Setup, workshop: &Arc<Workshop>) -> Result<Session, SetupError> {
@@ -100,12 +93,6 @@ impl Session {
         };
         session.status = session.title();
         Ok(session)
-    }
-
-    /// The events with which a session begins: the title, and whose turn it is.
-    pub fn opening(&self) -> Vec<Event> {
-        let title = Event { what: What::Title, text: self.title(), tune: None };
-        vec![title, self.outlook()]
     }
 
     /// Hands in the move of the person to move, for the machine to carry out in the clocks to come;
@@ -134,9 +121,11 @@ impl Session {
                 Ok(())
             }
             Err(refusal) => {
-                let told = matches!(refusal.why, Why::Taken | Why::TooSmall | Why::NoneLeft);
                 let refused = self.steps.iter().filter(|step| step.refused).count();
-                if told && self.setup.machine.shows_refusals() && refused < MOST_REFUSALS {
+                if refusal.why.can_be_shown()
+                    && self.setup.machine.shows_refusals()
+                    && refused < MOST_REFUSALS
+                {
                     self.order = Some(Order::Try(seat, choice));
                 }
                 self.status = refusal.text.clone();
@@ -167,45 +156,6 @@ impl Session {
             events.extend(self.tick());
         }
         events
-    }
-
-    /// Takes back the last move of a person and everything that came after it.
-    pub fn take_back(&mut self) -> Result<Vec<Event>, NothingThere> {
-        self.finish_order();
-        let index = self.last_move_of_a_person().ok_or(NothingThere::TakeBack)?;
-        let taken: Vec<Choice> =
-            self.steps.drain(index..).filter(|step| !step.refused).map(|step| step.choice).collect();
-        self.positions.truncate(self.positions.len() - taken.len());
-        self.undone.extend(taken.iter().rev());
-        self.mechanism.rewind(self.steps.last().map_or(0, |step| step.clock));
-        self.cursor = None;
-        let what = What::TookBack { moves: taken.len() };
-        let text = if taken.len() == 1 { "one move taken back" } else { "the last moves taken back" };
-        self.status = text.to_owned();
-        let event = Event { what, text: text.to_owned(), tune: None };
-        Ok(vec![event, self.outlook()])
-    }
-
-    /// Makes the moves again that the last [`Session::take_back`] has undone.
-    pub fn redo(&mut self) -> Result<Vec<Event>, NothingThere> {
-        self.finish_order();
-        if self.undone.is_empty() {
-            return Err(NothingThere::Redo);
-        }
-        let mut moves = 0;
-        while let Some(choice) = self.undone.pop() {
-            self.replay(choice);
-            moves += 1;
-            if self.position().outcome().is_some() || self.setup.occupant(self.mover()).is_person() {
-                break;
-            }
-        }
-        self.cursor = None;
-        let text = if moves == 1 { "one move made again" } else { "the moves made again" };
-        self.status = text.to_owned();
-        self.tell_ending();
-        let event = Event { what: What::Redone { moves }, text: text.to_owned(), tune: None };
-        Ok(vec![event, self.outlook()])
     }
 
     /// A new game in which whoever moved second moves first.
@@ -308,7 +258,7 @@ impl Session {
     /// Makes a move that is known to be legal, and waits until the machine has stored it.
     pub(crate) fn replay(&mut self, choice: Choice) {
         let seat = self.position().mover();
-        let own = self.is_machine(self.setup.side(seat));
+        let own = self.setup.is_machine(self.setup.side(seat));
         self.order = Some(if own { Order::Answer(seat) } else { Order::Play(seat, choice) });
         self.finish_order();
     }
@@ -328,31 +278,12 @@ impl Session {
         }
     }
 
-    pub(crate) fn can_take_back(&self) -> bool {
-        let is_persons = |order| matches!(order, Order::Play(seat, _) if self.is_person(seat));
-        self.order.is_some_and(is_persons) || self.last_move_of_a_person().is_some()
-    }
-
-    /// Which of the steps is the last move that a person has made.
-    fn last_move_of_a_person(&self) -> Option<usize> {
-        let mut movers = Seat::ALL.into_iter().cycle();
-        let is_persons =
-            |step: &Step| !step.refused && movers.next().is_some_and(|seat| self.is_person(seat));
-        let persons: Vec<bool> = self.steps.iter().map(is_persons).collect();
-        persons.into_iter().rposition(|is_persons| is_persons)
-    }
-
     fn is_person(&self, seat: Seat) -> bool {
         self.setup.occupant(self.setup.side(seat)).is_person()
     }
 
     fn mover(&self) -> Side {
         self.setup.side(self.position().mover())
-    }
-
-    /// Whether a side is played by the machine itself.
-    fn is_machine(&self, side: Side) -> bool {
-        side == Side::Two && self.setup.machine.plays_by_itself() && !self.setup.two.is_person()
     }
 
     fn finish_order(&mut self) {
@@ -367,7 +298,7 @@ impl Session {
             let (position, side) = (self.position(), self.mover());
             self.order = match self.brains[side as usize] {
                 _ if position.outcome().is_some() => Some(Order::Settle),
-                Some(_) if self.is_machine(side) => Some(Order::Answer(position.mover())),
+                Some(_) if self.setup.is_machine(side) => Some(Order::Answer(position.mover())),
                 Some(brain) => {
                     brain.choose(&self.workshop, position).map(|choice| Order::Play(position.mover(), choice))
                 }
@@ -396,62 +327,6 @@ impl Session {
             self.steps.push(Step { choice, refused: false, clock });
         }
         stored.is_some()
-    }
-
-    /// That the machine has stored a move, and what this means.
-    fn news(&self) -> Vec<Event> {
-        let (Some(step), [.., before, _]) = (self.steps.last(), &self.positions[..]) else {
-            return Vec::new();
-        };
-        let (seat, choice) = (before.mover(), step.choice);
-        let side = self.setup.side(seat);
-        let under = before.contents()[usize::from(choice.square) - 1];
-        let played = Event {
-            what: What::Played { side, choice },
-            text: self.wording().played(seat, choice, under),
-            tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
-        };
-        vec![played, self.outlook()]
-    }
-
-    /// The status of a game that has ended says how.
-    pub(crate) fn tell_ending(&mut self) {
-        if self.position().outcome().is_some() {
-            self.status = self.outlook().text;
-        }
-    }
-
-    /// How the game has ended, or whose turn it is.
-    fn outlook(&self) -> Event {
-        let wording = self.wording();
-        let people = |side: Side| self.setup.occupant(side).is_person();
-        let (what, text, tune) = match self.result() {
-            None => {
-                let side = self.mover();
-                (What::Turn { side }, wording.turn(self.setup.seat(side)), None)
-            }
-            Some(GameResult::Won { side, line }) => {
-                let tune = match (people(side), people(side.other())) {
-                    (true, _) => Some(TuneName::Castle),
-                    (false, true) => Some(TuneName::Wah),
-                    (false, false) => None,
-                };
-                (What::Won { side, line }, wording.won(self.setup.seat(side), line), tune)
-            }
-            Some(GameResult::Drawn) => {
-                let anybody = people(Side::One) || people(Side::Two);
-                (What::Drawn, wording.drawn(), anybody.then_some(TuneName::Wah))
-            }
-        };
-        Event { what, text, tune }
-    }
-
-    fn title(&self) -> String {
-        let wording = self.wording();
-        let who = |side| {
-            format!("{} plays {}", self.setup.occupant(side).name(), wording.side(self.setup.seat(side)))
-        };
-        format!("{}: {}, {}", self.setup.machine, who(Side::One), who(Side::Two))
     }
 }
 

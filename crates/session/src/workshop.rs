@@ -1,12 +1,7 @@
 use std::sync::{Arc, OnceLock};
 
 use logic::{Netlist, Simulator};
-use machines::cabinet::Cabinet;
 use machines::catalog;
-use machines::controller::Controller;
-use machines::pocket::PocketPicker;
-use machines::sized::SizedGame;
-use machines::textbook::GetMove;
 use rules::{classic, sized};
 use solver::Solvable;
 
@@ -23,11 +18,8 @@ use crate::{Block, Kind};
 pub struct Workshop {
     classic: OnceLock<Arc<solver::classic::Solution>>,
     sized: OnceLock<Arc<solver::sized::Solution>>,
-    controller: OnceLock<Arc<Circuit>>,
-    cabinet: OnceLock<Arc<Circuit>>,
-    cabinet_textbook: OnceLock<Arc<Circuit>>,
-    textbook: OnceLock<Arc<Circuit>>,
-    sized_game: OnceLock<Arc<Circuit>>,
+    /// In the order of the catalogue of circuits.
+    circuits: [OnceLock<Arc<Circuit>>; catalog::ALL.len()],
 }
 
 /// A circuit at power-on, to be copied, and what it is made of.
@@ -61,35 +53,19 @@ impl Workshop {
         self.sized.get()
     }
 
-    pub(crate) fn controller(&self) -> &Arc<Circuit> {
-        self.controller.get_or_init(|| Circuit::new(Netlist::of_machine::<Controller>()))
-    }
-
-    /// The cabinet with a picker in its socket.
-    pub(crate) fn cabinet(&self, picker: &str) -> &Arc<Circuit> {
-        match picker {
-            "textbook" => {
-                self.cabinet_textbook.get_or_init(|| Circuit::new(Netlist::of_machine::<Cabinet<GetMove>>()))
-            }
-            _ => self.cabinet.get_or_init(|| Circuit::new(Netlist::of_machine::<Cabinet<PocketPicker>>())),
-        }
-    }
-
-    pub(crate) fn textbook(&self) -> &Arc<Circuit> {
-        self.textbook.get_or_init(|| Circuit::new(Netlist::of_block::<GetMove>()))
-    }
-
-    pub(crate) fn sized_game(&self) -> &Arc<Circuit> {
-        self.sized_game.get_or_init(|| Circuit::new(Netlist::of_machine::<SizedGame>()))
+    /// The circuit with this name in the catalogue.
+    pub(crate) fn circuit(&self, name: &str) -> &Arc<Circuit> {
+        let place = catalog::ALL.iter().position(|entry| entry.name == name);
+        let place = place.expect("the circuits that games are played on are in the catalogue");
+        self.circuits[place].get_or_init(|| Circuit::new(&(catalog::ALL[place].netlist)()))
     }
 }
 
 impl Circuit {
-    fn new(netlist: Result<Netlist, logic::BuildError>) -> Arc<Circuit> {
-        let netlist = netlist.expect("the machines of this project are well formed");
-        let simulator = catalog::simulator(&netlist);
+    fn new(netlist: &Netlist) -> Arc<Circuit> {
+        let simulator = catalog::simulator(netlist);
         let mut blocks = Vec::new();
-        collect(&netlist, &netlist.top().name, "", &mut blocks);
+        collect(netlist, &netlist.top().name, "", &mut blocks);
         Arc::new(Circuit { simulator, module: netlist.top().name.clone(), blocks })
     }
 

@@ -1,4 +1,25 @@
 //! Play in the terminal: a thin shell around a session, as a full screen or line by line.
+//!
+//! Wishes go into an [`App`], whether they come from keys or not, and [`App::draw`] makes a picture of it.
+//! Without a terminal, time passes when somebody says so:
+//!
+//! ```
+//! use session::{Session, Setup, Workshop};
+//! use tui::{App, Keys, Speaker, Wish};
+//!
+//! let workshop = Workshop::new();
+//! let session = Session::new(Setup::default(), &workshop)?;
+//! let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), false);
+//! for digit in [5, 9] {
+//!     app.wish(Wish::Digit(digit));
+//!     while app.patience().is_some() {
+//!         app.tick();
+//!     }
+//! }
+//! assert_eq!(app.session().moves().len(), 4, "two moves, and two replies");
+//! assert_eq!(app.session().moves()[2].square, 3, "9 is at the top right of a keypad");
+//! # Ok::<(), session::SetupError>(())
+//! ```
 
 mod app;
 mod draw;

@@ -1,0 +1,67 @@
+//! What a session says of itself: who sits there, what has been played, and what that means.
+
+use crate::{Event, GameResult, Session, Side, TuneName, What};
+
+impl Session {
+    /// The events with which a session begins: the title, and whose turn it is.
+    pub fn opening(&self) -> Vec<Event> {
+        let title = Event { what: What::Title, text: self.title(), tune: None };
+        vec![title, self.outlook()]
+    }
+
+    /// That the machine has stored a move, and what this means.
+    pub(super) fn news(&self) -> Vec<Event> {
+        let (Some(step), [.., before, _]) = (self.steps.last(), &self.positions[..]) else {
+            return Vec::new();
+        };
+        let (seat, choice) = (before.mover(), step.choice);
+        let side = self.setup.side(seat);
+        let under = before.contents()[usize::from(choice.square) - 1];
+        let played = Event {
+            what: What::Played { side, choice },
+            text: self.wording().played(seat, choice, under),
+            tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
+        };
+        vec![played, self.outlook()]
+    }
+
+    /// The status of a game that has ended says how.
+    pub(crate) fn tell_ending(&mut self) {
+        if self.position().outcome().is_some() {
+            self.status = self.outlook().text;
+        }
+    }
+
+    /// How the game has ended, or whose turn it is.
+    pub(super) fn outlook(&self) -> Event {
+        let wording = self.wording();
+        let people = |side: Side| self.setup.occupant(side).is_person();
+        let (what, text, tune) = match self.result() {
+            None => {
+                let side = self.mover();
+                (What::Turn { side }, wording.turn(self.setup.seat(side)), None)
+            }
+            Some(GameResult::Won { side, line }) => {
+                let tune = match (people(side), people(side.other())) {
+                    (true, _) => Some(TuneName::Castle),
+                    (false, true) => Some(TuneName::Wah),
+                    (false, false) => None,
+                };
+                (What::Won { side, line }, wording.won(self.setup.seat(side), line), tune)
+            }
+            Some(GameResult::Drawn) => {
+                let anybody = people(Side::One) || people(Side::Two);
+                (What::Drawn, wording.drawn(), anybody.then_some(TuneName::Wah))
+            }
+        };
+        Event { what, text, tune }
+    }
+
+    pub(super) fn title(&self) -> String {
+        let wording = self.wording();
+        let who = |side| {
+            format!("{} plays {}", self.setup.occupant(side).name(), wording.side(self.setup.seat(side)))
+        };
+        format!("{}: {}, {}", self.setup.machine, who(Side::One), who(Side::Two))
+    }
+}
