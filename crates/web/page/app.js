@@ -2,15 +2,16 @@
 
 import { Away, Refused, get, post } from "./api.js";
 import { Board } from "./board.js";
+import { drawControls, wire } from "./controls.js";
 import { drawState } from "./diagram.js";
 import { byId, html, memory, say, sentence } from "./dom.js";
 import { drawFacts } from "./facts.js";
-import { drawHands, nextSize, possibleSize } from "./hands.js";
+import { drawHands, possibleSize } from "./hands.js";
 import { History } from "./history.js";
-import { listen } from "./keys.js";
 import { SetupDialog } from "./setup.js";
 import { drawSignals } from "./signals.js";
 import { Speaker } from "./sound.js";
+import { drawStatus, drawTable } from "./table.js";
 import { Playhead, RATES } from "./time.js";
 import { Wave } from "./wave.js";
 
@@ -35,7 +36,8 @@ class App {
     const rate = Number(memory.get("rate", still ? RATES.length - 1 : this.time.rate));
     if (rate in RATES) this.time.rate = rate;
     this.setup = new SetupDialog(catalog, (setup) => this.ask({ setup }, true));
-    this.wire();
+    wire(this);
+    addEventListener("popstate", () => this.reopen());
   }
 
   /** Opens the game in the address, or a new one where there is none, or none that can be played. */
@@ -49,6 +51,13 @@ class App {
       await this.send({}, false);
       this.trouble(`The address held no game that can be played: ${error.message}. Here is a new one.`);
     }
+  }
+
+  /** Opens the game that is in the address now, after whatever is being asked for already. */
+  reopen() {
+    this.link = null;
+    const open = () => this.open().catch((error) => this.failed(error, open));
+    this.queue = this.queue.then(open).catch(() => {});
   }
 
   /** Asks the server for something, after whatever is being asked for already. */
@@ -189,110 +198,9 @@ class App {
     drawState(byId("state"), byId("state-title"), frame);
     drawSignals(byId("signals"), frame);
     this.wave.draw(this.history.rows, frame.clock, time.head);
-    this.drawStatus(frame);
-    this.drawControls(frame);
-    this.drawTable();
-  }
-
-  drawStatus(frame) {
-    const { view } = this;
-    const working = this.time.head < this.history.now;
-    if (frame.present) {
-      say(byId("news"), sentence(this.refusal?.text ?? view.status));
-      say(byId("prompt"), view.activity.waits_for === "solution" ? "The game is being solved, which takes some seconds." : sentence(view.prompt));
-    } else {
-      say(byId("news"), working ? "The machine is at work." : `Clock ${frame.clock} of ${this.history.now}.`);
-      say(byId("prompt"), working && this.time.paused ? "Paused: step with c, run with p." : "");
-    }
-    byId("status").classList.toggle("refused", frame.present && this.refusal !== null);
-    document.title = `${view.result ? view.status : view.prompt} · ${view.setup.machine} · noughtgate`;
-  }
-
-  drawControls(frame) {
-    const { view, time } = this;
-    const running = time.running();
-    say(byId("pause"), running ? "Pause" : "Run");
-    byId("pause").title = running ? "Hold the clock (p)" : "Run to the present (p)";
-    const rate = RATES[time.rate] === Infinity ? "full speed" : `${RATES[time.rate]} Hz`;
-    byId("rate").value = time.rate;
-    byId("rate").setAttribute("aria-valuetext", rate);
-    say(byId("rate-text"), rate);
-    byId("hints").setAttribute("aria-pressed", this.hints);
-    say(byId("hints"), view.hints === "solving" ? "Hints: solving…" : "Hints");
-    setDisabled(byId("take-back"), !view.can_take_back);
-    setDisabled(byId("redo"), !view.can_redo);
-    byId("mute").setAttribute("aria-pressed", this.speaker.muted);
-    const scrubber = byId("scrubber");
-    scrubber.max = this.history.now;
-    scrubber.value = frame.clock;
-    const state = frame.diagram ? `, ${frame.diagram.states[frame.diagram.current].name}` : "";
-    scrubber.setAttribute("aria-valuetext", `clock ${frame.clock} of ${this.history.now}${state}`);
-    say(byId("clock-text"), `clock ${frame.clock} of ${this.history.now}`);
-    for (const [id, off] of [["oldest", frame.clock === 0], ["earlier", frame.clock === 0], ["later", frame.present], ["newest", frame.present]]) {
-      setDisabled(byId(id), off);
-    }
-  }
-
-  drawTable() {
-    const { setup, marks, score, names: [one, two] } = this.view;
-    const people = setup.one === "person" && setup.two === "person";
-    say(byId("table-machine"), setup.machine);
-    say(byId("table-sides"), `${people ? "two people, " : ""}${one} ${marks[0]} against ${two} ${marks[1]}`);
-    const parts = [[one, score.one], ["drawn", score.drawn], [two, score.two]];
-    byId("score").replaceChildren(...parts.map(([who, count]) => html("span", null, `${who} `, html("b", null, String(count)))));
-  }
-
-  wire() {
-    const { time } = this;
-    const on = (id, deed) => byId(id).addEventListener("click", () => {
-      if (byId(id).getAttribute("aria-disabled") !== "true") deed();
-    });
-    const deeds = {
-      n: () => this.newGame(),
-      u: () => this.act("take-back"),
-      r: () => this.act("redo"),
-      i: () => this.toggleHints(),
-      s: () => this.toggleSound(),
-      c: () => time.step(),
-      p: () => time.toggle(),
-      z: () => this.view?.hands && this.changeSize(nextSize(this.view, this.size)),
-      m: () => this.setup.open(this.view.setup, "machine"),
-      o: () => this.setup.open(this.view.setup, "opponent"),
-      "+": () => this.changeRate(1),
-      "=": () => this.changeRate(1),
-      "-": () => this.changeRate(-1),
-      ",": () => time.look(time.shown - 1),
-      ".": () => time.look(time.shown + 1),
-      PageUp: () => time.look(time.shown - 1),
-      PageDown: () => time.look(time.shown + 1),
-      "<": () => time.look(0),
-      ">": () => time.look(time.now),
-      Home: () => time.look(0),
-      End: () => time.look(time.now),
-      "?": () => {
-        say(byId("rules"), this.machine().rules);
-        byId("help").showModal();
-      },
-      h: () => this.moveFocus(0, -1),
-      j: () => this.moveFocus(1, 0),
-      k: () => this.moveFocus(-1, 0),
-      l: () => this.moveFocus(0, 1),
-    };
-    listen(deeds, (square) => {
-      this.board.focus(square);
-      this.play(square);
-    }, () => this.draw());
-    const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
-    for (const [id, key] of Object.entries(buttons)) on(id, deeds[key]);
-    on("share", () => this.share());
-    byId("rate").addEventListener("input", (event) => this.changeRate(Number(event.target.value) - time.rate));
-    byId("scrubber").addEventListener("input", (event) => time.look(Number(event.target.value)));
-    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => this.speaker.touched(), { capture: true });
-    addEventListener("popstate", () => {
-      this.link = null;
-      const reopen = () => this.open().catch((error) => this.failed(error, reopen));
-      this.queue = this.queue.then(reopen).catch(() => {});
-    });
+    drawStatus(this, frame);
+    drawControls(this, frame);
+    drawTable(view);
   }
 
   moveFocus(down, right) {
@@ -300,11 +208,6 @@ class App {
     const clamp = (place) => Math.max(0, Math.min(2, place));
     this.board.focus(clamp(Math.floor(square / 3) + down) * 3 + clamp((square % 3) + right) + 1);
   }
-}
-
-/** A button that can do nothing stays in the order of the keyboard, so that the focus is not lost. */
-function setDisabled(button, disabled) {
-  button.setAttribute("aria-disabled", disabled);
 }
 
 async function begin() {

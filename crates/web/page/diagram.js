@@ -1,6 +1,7 @@
 // The state machine as boxes and arrows, with the current state lit.
 
 import { html, svg } from "./dom.js";
+import { drawParts } from "./interior.js";
 
 const BOX = { width: 132, height: 46 };
 const GAP = 112;
@@ -37,45 +38,6 @@ export function drawState(element, title, frame) {
   ways.replaceChildren(...diagram.edges.filter((edge) => edge.from === diagram.current).map((edge) =>
     html("li", null, html("span", { class: "label" }, edge.label), " ",
       edge.to === edge.from ? `stays in ${name}` : `→ ${diagram.states[edge.to].name}`)));
-}
-
-/** For a machine without states: its blocks, or the picture that a program has found to fit. */
-function drawParts(element, title, frame) {
-  const { insides } = frame;
-  title.textContent = insides.module;
-  const words = {
-    combinational: "Gates without memory: a clock is one board that is put in.",
-    software: "A program: a clock is one move.",
-    clocked: "Gates and registers: a clock is a rising edge.",
-  };
-  const children = [html("p", { class: "remark" }, words[insides.kind])];
-  const picture = frame.registers.find((signal) => signal.name === "picture");
-  if (picture) children.push(patternPicture(picture));
-  if (insides.blocks.length > 0) children.push(blockTree(insides.blocks, frame.inner));
-  element.dataset.drawn = "";
-  element.replaceChildren(...children);
-}
-
-function patternPicture(signal) {
-  const rows = signal.text.split("/");
-  const found = rows.length === 3;
-  const grid = found
-    ? html("div", { class: "pattern", role: "img", "aria-label": `picture ${signal.text}` },
-        rows.flatMap((row) => [...row].map((cell) => html("span", { "aria-hidden": "true" }, cell === " " ? "·" : cell))))
-    : html("p", { class: "remark" }, "No picture has been needed yet.");
-  return html("figure", null, grid, found ? html("figcaption", null, "the picture that fitted last: X is you, O the program, . empty, * anything, ? its move") : null);
-}
-
-/** Every block with what is at its ports. */
-function blockTree(blocks, inner) {
-  return html("ul", { class: "blocks", "aria-label": "blocks" }, blocks.map((block) => {
-    const path = block.path.split(".");
-    const ports = inner.filter((signal) => signal.scope === block.path && signal.role !== "inside").map((signal) =>
-      html("span", { class: signal.changed ? "changed" : null }, `${signal.label} `, html("b", null, `${signal.changed ? "•" : ""}${signal.text}`)));
-    return html("li", { "data-depth": Math.min(path.length, 4) },
-      html("span", { class: "name" }, path.at(-1)), " ", html("span", { class: "module" }, block.module),
-      html("div", { class: "ports" }, ports));
-  }));
 }
 
 /** The drawing, with the longer side of the grid downwards, so that it fits a phone. */

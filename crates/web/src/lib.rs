@@ -13,15 +13,11 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod attachment;
 mod body;
-mod catalog;
-mod downloads;
-mod facts;
-mod game;
+mod endpoints;
 mod guard;
-mod history;
 mod offline;
-mod page;
 mod patient;
 mod problem;
 mod router;

@@ -8,7 +8,7 @@ use session::Workshop;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::facts::Figures;
+use crate::endpoints::facts::Figures;
 use crate::router::{Shared, router};
 use crate::server::{prepare, protocol};
 

@@ -89,7 +89,7 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::facts::Figures;
+    use crate::endpoints::facts::Figures;
     use crate::router::{Shared, router};
     use crate::server::protocol;
 

@@ -6,9 +6,10 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use session::Workshop;
 
-use crate::facts::Figures;
+use crate::endpoints::facts::Figures;
+use crate::endpoints::{catalog, description, facts, game, history, page, verilog, waveform};
+use crate::guard;
 use crate::problem::Problem;
-use crate::{catalog, downloads, facts, game, guard, history, page};
 
 /// What all requests share. None of it is a game.
 #[derive(Clone)]
@@ -27,10 +28,10 @@ pub fn router(shared: Shared) -> Router {
         .route("/api/game", post(game::act))
         .route("/api/history", post(history::show))
         .route("/api/catalog", get(catalog::list))
-        .route("/api/openapi.json", get(catalog::describe))
-        .route("/api/machines/{name}/verilog", get(downloads::verilog))
+        .route("/api/openapi.json", get(description::show))
+        .route("/api/machines/{name}/verilog", get(verilog::send))
         .route("/api/machines/{name}/facts", get(facts::show))
-        .route("/api/game/{link}/waveform.vcd", get(downloads::waveform))
+        .route("/api/game/{link}/waveform.vcd", get(waveform::send))
         .route("/", get(page::index))
         .route("/{*path}", get(page::file))
         .method_not_allowed_fallback(method_not_allowed)

@@ -15,7 +15,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::facts::Figures;
+use crate::endpoints::facts::Figures;
 use crate::patient::Patient;
 use crate::router::{Shared, router};
 

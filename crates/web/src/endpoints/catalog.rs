@@ -1,7 +1,5 @@
-//! What there is to play, and what there is to ask.
+//! What there is to play.
 
-use axum::http::header;
-use axum::response::IntoResponse;
 use serde::Serialize;
 use session::{GameName, MachineName, Occupant, Setup};
 use tunes::{Note, Tune};
@@ -65,11 +63,6 @@ pub async fn list() -> Answered<Catalog> {
         machines: MachineName::ALL.map(machine).into(),
         tunes: Tune::ALL.map(song).into(),
     })
-}
-
-/// What there is to ask.
-pub async fn describe() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], include_str!("../openapi.json"))
 }
 
 fn machine(name: MachineName) -> Machine {

@@ -82,7 +82,7 @@ struct PlayerFacts {
 impl Figures {
     /// The figures that the program was built with.
     pub fn of_this_program() -> Figures {
-        let text = include_str!("../../../docs/figures.json");
+        let text = include_str!("../../../../docs/figures.json");
         serde_json::from_str(text).expect("tests see to it that the figures can be read")
     }
 

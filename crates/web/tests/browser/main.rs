@@ -12,5 +12,6 @@ mod play;
 mod share;
 mod sound;
 mod table;
+#[path = "../common/test_server.rs"]
+mod test_server;
 mod time;
-mod weight;

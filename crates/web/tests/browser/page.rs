@@ -1,50 +1,14 @@
 //! The page, in a browser and with a server, and what the session says about the same game.
 
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use session::{Content, MachineName, Mark, Record, Session, Workshop};
-use tokio::sync::oneshot;
-use web::Server;
 
 use crate::browser::Browser;
-
-/// A server that stops when this value ends.
-pub struct TestServer {
-    pub address: String,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl TestServer {
-    /// Serves on a port, or on a free one if that is 0.
-    pub fn start(port: u16) -> TestServer {
-        let server = Server::bind(port).expect("the port is free");
-        let address = server.address();
-        let (stop, stopped) = oneshot::channel();
-        let thread = thread::spawn(move || {
-            let stopped = async {
-                let _ = stopped.await;
-            };
-            server.run(stopped).unwrap();
-        });
-        TestServer { address, stop: Some(stop), thread: Some(thread) }
-    }
-
-    pub fn port(&self) -> u16 {
-        self.address.trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap()
-    }
-}
-
-impl Drop for TestServer {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        let ended = self.thread.take().unwrap().join();
-        assert!(ended.is_ok() || thread::panicking());
-    }
-}
+use crate::test_server::TestServer;
 
 /// The page, open.
 pub struct Page {
@@ -56,8 +20,7 @@ pub struct Page {
 impl Page {
     /// Opens the page with a new game, its clock at full speed.
     pub fn open() -> Page {
-        let page =
-            Page { browser: Browser::start(), server: TestServer::start(0), workshop: Workshop::new() };
+        let page = Page { browser: Browser::start(), server: TestServer::start(), workshop: Workshop::new() };
         page.size(1440, 900);
         page.browser.go(&page.server.address);
         page.settle();

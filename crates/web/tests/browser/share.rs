@@ -7,7 +7,8 @@ use serde_json::json;
 use session::MachineName;
 
 use crate::browser::target;
-use crate::page::{Page, TestServer, usual};
+use crate::page::{Page, usual};
+use crate::test_server::TestServer;
 
 #[test]
 fn chromium_loses_nothing_by_a_reload() {
@@ -97,14 +98,14 @@ fn chromium_survives_the_loss_of_the_server() {
     let mut page = Page::open();
     page.change(|page| page.browser.press("5"));
     let (link, board, port) = (page.link(), page.board(), page.server.port());
-    let other = TestServer::start(0);
+    let other = TestServer::start();
     drop(std::mem::replace(&mut page.server, other));
     page.browser.press("9");
     page.wait("!trouble.hidden");
     assert!(page.text("#trouble").contains("Nothing is lost"));
     assert_eq!((page.link(), page.board()), (link, board));
     page.browser.screenshot("server-away");
-    page.server = TestServer::start(port);
+    page.server = TestServer::start_at(port);
     page.change(|page| page.browser.click("#trouble button"));
     assert_eq!(page.board()[2], "X");
     assert_eq!(page.text("#trouble"), "");

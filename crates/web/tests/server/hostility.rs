@@ -160,7 +160,7 @@ fn requests_that_chance_has_changed_are_never_the_fault_of_the_server() {
 #[test]
 fn a_server_that_is_told_to_stop_stops() {
     let server = TestServer::start();
-    let (port, idle) = (server.port, server.connect());
+    let (port, idle) = (server.port(), server.connect());
     assert_eq!(server.get("/").status, 200);
     server.stop().expect("no error");
     assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err(), "nobody listens any more");
@@ -170,7 +170,7 @@ fn a_server_that_is_told_to_stop_stops() {
 #[test]
 fn a_port_that_is_taken_is_an_error() {
     let server = TestServer::start();
-    let error = web::Server::bind(server.port).err().expect("two cannot share a port");
+    let error = web::Server::bind(server.port()).err().expect("two cannot share a port");
     assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
 }
 

@@ -7,3 +7,6 @@ mod hostility;
 mod schema;
 mod strangers;
 mod support;
+#[path = "../common/test_server.rs"]
+mod test_server;
+mod weight;

@@ -7,7 +7,7 @@ use crate::support::{JSON, Reply, TestServer};
 #[test]
 fn the_names_of_this_computer_are_the_only_hosts() {
     let server = TestServer::start();
-    let port = server.port;
+    let port = server.port();
     let get = |host: &str| server.request("GET", "/api/catalog", &[("Host", host)], b"");
     for host in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
         assert_eq!(get(&format!("{host}:{port}")).status, 200, "{host}");
@@ -31,7 +31,7 @@ fn the_names_of_this_computer_are_the_only_hosts() {
 #[test]
 fn requests_of_other_sites_are_refused_whatever_they_want() {
     let server = TestServer::start();
-    let port = server.port;
+    let port = server.port();
     let origins = ["null", "https://evil.example", "http://localhost:1", "http://localhost", "", "http://"];
     let https = format!("https://127.0.0.1:{port}");
     for origin in origins.into_iter().chain([https.as_str()]) {

@@ -1,31 +1,14 @@
-//! A server for one test, and a client that sends whatever it is told to.
+//! A client that sends whatever it is told to.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::sync::oneshot;
 
-/// A server on a free port, which stops when the test is done with it.
-pub struct TestServer {
-    pub port: u16,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<io::Result<()>>>,
-}
+pub use crate::test_server::TestServer;
 
 impl TestServer {
-    pub fn start() -> TestServer {
-        let server = web::Server::bind(0).expect("there is a free port");
-        let address = server.address();
-        let port = address.trim_end_matches('/').rsplit_once(':').unwrap().1.parse().unwrap();
-        assert_eq!(address, format!("http://127.0.0.1:{port}/"));
-        let (stop, stopped) = oneshot::channel();
-        let thread = thread::spawn(|| server.run(async { stopped.await.unwrap_or_default() }));
-        TestServer { port, stop: Some(stop), thread: Some(thread) }
-    }
-
     /// Asks the server to stop, and waits until it has.
     pub fn stop(mut self) -> io::Result<()> {
         self.stop.take().map(|stop| stop.send(()));
@@ -34,7 +17,7 @@ impl TestServer {
 
     /// A connection of its own.
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
+        let stream = TcpStream::connect(("127.0.0.1", self.port())).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         stream
     }
@@ -59,7 +42,7 @@ impl TestServer {
     pub fn bytes(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
         let mut head = format!("{method} {path} HTTP/1.1\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
-            head += &format!("Host: 127.0.0.1:{}\r\n", self.port);
+            head += &format!("Host: 127.0.0.1:{}\r\n", self.port());
         }
         for (name, value) in headers {
             head += &format!("{name}: {value}\r\n");
@@ -85,14 +68,6 @@ impl TestServer {
         let reply = self.post(path, body.to_string().as_bytes());
         assert_eq!(reply.status, 200, "{body}: {}", reply.text());
         reply.json()
-    }
-}
-
-impl Drop for TestServer {
-    fn drop(&mut self) {
-        if let Some(stop) = self.stop.take() {
-            let _ = stop.send(());
-        }
     }
 }
 

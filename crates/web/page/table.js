@@ -1,0 +1,28 @@
+// The table: who plays on what, the score, and the news.
+
+import { byId, html, say, sentence } from "./dom.js";
+
+/** Says which machine it is, who plays, and how the games have ended so far. */
+export function drawTable(view) {
+  const { setup, marks, score, names: [one, two] } = view;
+  const people = setup.one === "person" && setup.two === "person";
+  say(byId("table-machine"), setup.machine);
+  say(byId("table-sides"), `${people ? "two people, " : ""}${one} ${marks[0]} against ${two} ${marks[1]}`);
+  const parts = [[one, score.one], ["drawn", score.drawn], [two, score.two]];
+  byId("score").replaceChildren(...parts.map(([who, count]) => html("span", null, `${who} `, html("b", null, String(count)))));
+}
+
+/** Says what has happened last, and what the game waits for. */
+export function drawStatus(app, frame) {
+  const { view } = app;
+  const working = app.time.head < app.history.now;
+  if (frame.present) {
+    say(byId("news"), sentence(app.refusal?.text ?? view.status));
+    say(byId("prompt"), view.activity.waits_for === "solution" ? "The game is being solved, which takes some seconds." : sentence(view.prompt));
+  } else {
+    say(byId("news"), working ? "The machine is at work." : `Clock ${frame.clock} of ${app.history.now}.`);
+    say(byId("prompt"), working && app.time.paused ? "Paused: step with c, run with p." : "");
+  }
+  byId("status").classList.toggle("refused", frame.present && app.refusal !== null);
+  document.title = `${view.result ? view.status : view.prompt} · ${view.setup.machine} · noughtgate`;
+}

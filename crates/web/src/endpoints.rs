@@ -1,0 +1,10 @@
+//! What can be asked: one file per endpoint.
+
+pub mod catalog;
+pub mod description;
+pub mod facts;
+pub mod game;
+pub mod history;
+pub mod page;
+pub mod verilog;
+pub mod waveform;
