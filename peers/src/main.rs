@@ -12,10 +12,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
     let rows = classic::compare().into_iter().chain(sized::compare()).chain(simulators::compare()?);
     let rows: Vec<String> = rows.map(|row| format!("{row}\n")).collect();
-    print!(
-        "{}",
-        INTRODUCTION.replace("{cores}", &cores.to_string()).replace("{rounds}", &ROUNDS.to_string())
-    );
+    let figures = [("{cores}", cores), ("{rounds}", ROUNDS), ("{icarus}", simulators::IN_ICARUS)];
+    let introduction = figures.iter().fold(INTRODUCTION.to_owned(), |text, (place, figure)| {
+        text.replace(place, &machines::report::grouped(*figure as u64))
+    });
+    print!("{introduction}");
     print!("{}", rows.concat());
     Ok(())
 }
@@ -29,9 +30,9 @@ again the middle one, with the smallest and the largest beside it.
 
 A strategy is proved by playing it against every opponent in both seats, from nothing: we solve all 5,478
 positions first, and a library searches wherever it is to move. The simulators run the Verilog that
-`noughtgate export controller` writes through all 255,168 complete games (Icarus: the first 4,000); what counts
+`noughtgate export controller` writes through all 255,168 complete games (Icarus: the first {icarus}); what counts
 there is the time of the processor.
 
-| what | ours | peer | theirs | times as fast | from |
+| what | ours | peer | theirs | times as fast | least to most |
 |---|--:|---|--:|--:|--:|
 ";

@@ -19,7 +19,7 @@ const IN_LANES: usize = 200;
 const ONE_BY_ONE: usize = 3;
 const IN_VERILATOR: usize = 8;
 /// Icarus is slow, so it plays only the first so many games.
-const IN_ICARUS: usize = 4_000;
+pub const IN_ICARUS: usize = 4_000;
 /// The inputs of a clock: `reset`, then the ports in order.
 const INPUTS: usize = 11;
 

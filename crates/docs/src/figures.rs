@@ -1,13 +1,14 @@
 //! The figures of all machines and players in one file that programs can read.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use machines::catalog::{self, Entry};
 use machines::controller::faults::{self, FaultReport};
 use machines::controller::games::every_game;
 use machines::sized::proof;
-use rules::Seat;
-use rules::classic::{Line, Square};
+use rules::classic::{Line, Position, Square};
+use rules::{Game, Seat};
 use serde::Serialize;
 
 use crate::interior::cost_cells;
@@ -19,6 +20,13 @@ pub struct Figures {
     pub machines: BTreeMap<&'static str, MachineFigures>,
     pub players: BTreeMap<&'static str, [Games; 2]>,
     pub mistakes: Mistakes,
+}
+
+impl Figures {
+    /// What was counted when a machine was proved.
+    pub fn proof(&self, machine: &str) -> Option<&Proof> {
+        self.machines.get(machine)?.proof.as_ref()
+    }
 }
 
 #[derive(Serialize)]
@@ -52,16 +60,22 @@ pub struct Proof {
 pub struct Claim {
     pub name: &'static str,
     pub holds: bool,
+    /// How many clocks it takes to see that it does not hold.
+    #[serde(skip)]
+    pub refuted_in: Option<usize>,
 }
 
 /// How a player fares against every opponent in one seat.
 #[derive(Serialize)]
 pub struct Games {
-    seat: &'static str,
+    pub seat: &'static str,
     pub games: u64,
     pub won: u64,
     pub drawn: u64,
     pub lost: u64,
+    /// In how many positions the player was asked for a move.
+    #[serde(skip)]
+    pub asked: usize,
 }
 
 /// What others get wrong, counted by doing it as they do.
@@ -76,6 +90,9 @@ pub struct Mistakes {
     pub faults: usize,
     /// How many of them its proof notices.
     pub found_by_proof: usize,
+    /// How many of them change nothing that can be seen.
+    #[serde(skip)]
+    pub redundant: usize,
     /// How many of them three sample games notice.
     pub found_by_cases: usize,
 }
@@ -84,7 +101,7 @@ pub struct Mistakes {
 pub fn gather(cost_page: &str) -> Result<Figures, PageError> {
     let machines = catalog::ALL.iter().map(|entry| Ok((entry.name, machine(entry, cost_page)?)));
     let certain = players::CLASSIC.iter().filter(|entry| !entry.by_chance);
-    let players = certain.map(|entry| Ok((entry.name, games(entry.name)?)));
+    let players = certain.map(|entry| Ok((entry.name, games(entry)?)));
     Ok(Figures {
         machines: machines.collect::<Result<_, PageError>>()?,
         players: players.collect::<Result<_, PageError>>()?,
@@ -99,14 +116,21 @@ pub fn document(figures: &Figures) -> Result<Document, PageError> {
 }
 
 fn mistakes() -> Mistakes {
-    let FaultReport { faults, found_by_proof, found_by_cases, .. } =
+    let FaultReport { faults, found_by_proof, redundant, found_by_cases } =
         faults::inject_all(&(catalog::CONTROLLER.netlist)().gates());
     let (mut games, mut misjudged) = (0, 0);
     every_game(&mut |squares, _| {
         games += 1;
         misjudged += u64::from(misjudged_by_wrong_diagonal(squares));
     });
-    Mistakes { games, misjudged_by_wrong_diagonal: misjudged, faults, found_by_proof, found_by_cases }
+    Mistakes {
+        games,
+        misjudged_by_wrong_diagonal: misjudged,
+        faults,
+        found_by_proof,
+        redundant: redundant.len(),
+        found_by_cases,
+    }
 }
 
 /// Whether a detector that has one line wrong is wrong about a side at some moment of a game.
@@ -143,13 +167,16 @@ fn prove(entry: &Entry) -> Option<Proof> {
     let command = format!("noughtgate prove {}", entry.name);
     // This proof takes too long to be run here; a test of it compares these figures with what it counts.
     if entry.name == "sized" {
-        let claims = proof::claims().map(|name| Claim { name, holds: true }).collect();
+        let claims = proof::claims().map(|name| Claim { name, holds: true, refuted_in: None }).collect();
         let (states, inputs, transitions) = (proof::STATES, proof::INPUTS, proof::TRANSITIONS);
         return Some(Proof { command, states, inputs, transitions, claims });
     }
     let report = prove(&mut |_| {});
-    let claim =
-        |property: &machines::report::Property| Claim { name: property.name, holds: property.holds() };
+    let claim = |property: &machines::report::Property| Claim {
+        name: property.name,
+        holds: property.holds(),
+        refuted_in: property.counterexample.as_ref().map(|found| found.clocks.len()),
+    };
     Some(Proof {
         command,
         states: report.states,
@@ -159,10 +186,16 @@ fn prove(entry: &Entry) -> Option<Proof> {
     })
 }
 
-fn games(name: &'static str) -> Result<[Games; 2], PageError> {
-    let refuted = |claim: String| PageError::Refuted { machine: name, claim };
-    let player = players::classic(name).map_err(|error| refuted(error.to_string()))?;
-    let proof = solver::prove(&*player).map_err(|illegal| refuted(illegal.to_string()))?;
+fn games(entry: &players::Entry<Position>) -> Result<[Games; 2], PageError> {
+    let player = entry.player(0);
+    let asked = RefCell::new(BTreeSet::new());
+    let listening = |position: &Position| {
+        asked.borrow_mut().insert(*position);
+        player.choose(position)
+    };
+    let proof = solver::prove(&listening)
+        .map_err(|illegal| PageError::Refuted { machine: entry.name, claim: illegal.to_string() })?;
+    let asked = asked.into_inner();
     Ok([("first", Seat::First), ("second", Seat::Second)].map(|(name, seat)| {
         let record = proof.seat(seat);
         Games {
@@ -171,6 +204,23 @@ fn games(name: &'static str) -> Result<[Games; 2], PageError> {
             won: record.wins,
             drawn: record.draws,
             lost: record.losses,
+            asked: asked.iter().filter(|position| position.mover() == seat).count(),
         }
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All 255,168 complete games, each at every moment.
+    #[test]
+    fn one_line_that_is_wired_wrong_misjudges_a_sixth_of_all_games() {
+        let (mut games, mut misjudged) = (0, 0);
+        every_game(&mut |squares, _| {
+            games += 1;
+            misjudged += u64::from(misjudged_by_wrong_diagonal(squares));
+        });
+        assert_eq!((games, misjudged), (255_168, 42_300));
+    }
 }

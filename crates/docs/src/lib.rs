@@ -2,6 +2,13 @@
 //!
 //! `cargo xtask docs` writes them, and tests see to it that they are up to date: one in the crate
 //! `referee` for the costs, which takes other people's tools, and one here for all the rest.
+//!
+//! ```
+//! // Every machine has a cost, and so has every block inside.
+//! let designs = docs::cost::designs();
+//! assert_eq!(designs[0].machine, Some("controller"));
+//! assert!(designs.iter().any(|design| design.netlist.top().name == "winner_detector"));
+//! ```
 
 use std::path::Path;
 
@@ -9,18 +16,20 @@ pub mod cost;
 mod error;
 mod figures;
 mod interior;
-mod machine;
-mod machines;
 mod maps;
 mod markdown;
+mod names;
+mod page;
+mod pages;
 mod ports;
 mod readme;
 mod screen;
 mod story;
 mod symbol;
 
+use machines::catalog;
+
 pub use error::PageError;
-pub use machines::documents;
 
 /// What generated pages are made of besides the circuits.
 #[derive(Clone, Debug)]
@@ -39,6 +48,21 @@ impl Sources {
         let read = |path: &str| std::fs::read_to_string(directory.join(path));
         Ok(Sources { cost: read("cost.md")?, speed: read("speed.md")?, readme: read("../README.md")? })
     }
+}
+
+/// Every generated page with its pictures, and README.md. Everything that has to be counted for them is
+/// counted once.
+pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
+    let figures = figures::gather(&sources.cost)?;
+    let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
+    let mut documents = vec![figures::document(&figures)?, readme, screen::document()?];
+    for page in pages::ALL.iter().map(|page| page()) {
+        if let Ok(entry) = catalog::find(page.name) {
+            documents.extend(page.documents(entry, &figures, &sources.cost)?);
+        }
+    }
+    documents.extend(maps::documents()?);
+    Ok(documents)
 }
 
 /// A generated file.

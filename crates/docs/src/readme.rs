@@ -2,6 +2,7 @@
 
 use crate::figures::{Figures, Games, MachineFigures};
 use crate::markdown::{number, table};
+use crate::names::names_table;
 use crate::{Document, PageError};
 
 /// README.md with its tables written anew, given how it is and the page about the speed.
@@ -9,6 +10,7 @@ pub fn document(figures: &Figures, readme: &str, speed_page: &str) -> Result<Doc
     let rows: String =
         speed_page.lines().filter(|line| line.starts_with('|')).map(|line| format!("{line}\n")).collect();
     let tables = [
+        ("names", names_table()),
         ("proofs", proofs(figures)),
         ("costs", costs(figures)),
         ("mistakes", mistakes(figures)),
@@ -69,15 +71,15 @@ fn mistakes(figures: &Figures) -> String {
     };
     let share = 100.0 * mistakes.misjudged_by_wrong_diagonal as f64 / mistakes.games as f64;
     format!(
-        "- A controller in wide use stores marks after a win, can report both sides as winners, and has one line \
-         wrong: it looks at 3 5 6 where it should look at 3 5 7. That alone makes it misjudge {} of the {} complete games \
-         at some moment, {share:.1} %. Its test bench shows none of it.\n\
-         - `textbook`, as it is taught, loses {} when it moves second. Looking one move ahead is not enough, in \
-         whatever order it prefers the squares.\n\
-         - `assembly`, a pattern matcher that was said never to lose, loses {}. [Three changes](docs/assembly-repair.md), \
-         and no two, keep the promise.\n\
-         - Three sample games are no proof: of {} ways to break one gate of the controller they notice {}, and the \
-         proof {}; the rest change nothing that can be seen.\n",
+        "- One wire: a winner detector that looks at 3 5 6 where it should look at 3 5 7 misjudges {} of the {} \
+         complete games at some moment, {share:.1} % (`cargo test -p docs wired_wrong` counts them).\n\
+         - Win, else block, else a fixed preference: `textbook` loses {} when it moves second \
+         (`noughtgate prove textbook`).\n\
+         - Patterns that look complete: the sixteen of `assembly` lose {} (`noughtgate prove assembly`). [Three \
+         changes](docs/assembly-repair.md), and no two, mend that.\n\
+         - Sample games for a proof: of {} ways to break one gate of the controller, three games with an expected \
+         grid notice {}, and the proof {}; the rest change nothing that can be seen \
+         (`noughtgate prove controller --faults`).\n",
         number(mistakes.misjudged_by_wrong_diagonal),
         number(mistakes.games),
         lost("textbook", &[1]),

@@ -10,6 +10,16 @@
 //! cargo xtask fuzz link --seed 7 --from 1234 --inputs 1    # one input alone
 //! ```
 //!
+//! ```
+//! use std::time::Duration;
+//!
+//! use fuzz::{Plan, TARGETS, run};
+//!
+//! let plan = Plan { seed: 1, from: 0, inputs: 100, patience: Duration::from_secs(60) };
+//! let tally = run(&TARGETS[0], &plan).unwrap();
+//! assert_eq!(tally.accepted + tally.refused, 100);
+//! ```
+//!
 //! A panic, a broken promise, an input that takes longer than [`Plan::patience`] and a stack that
 //! overflows are all found. The last one ends the program, which then names the thread, and threads are
 //! called after the inputs that they try.

@@ -2,6 +2,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::run::noughtgate;
+
 /// Every command that the README shows, run again: it must print exactly what the README says. Words
 /// may be piped into it, and its first lines may be cut out.
 #[test]
@@ -14,6 +16,74 @@ fn the_readme_shows_what_the_program_prints() {
         let (shown, _) = rest.split_once("```").expect("an end of the example");
         assert_eq!(printed(command), shown, "{command}");
     }
+}
+
+/// The columns of the table of names against what the help of each command lists.
+#[test]
+fn the_readme_says_which_command_takes_which_name() {
+    let readme = include_str!("../../../../README.md");
+    let (_, rest) = readme.split_once("<!-- names: ").expect("a table of names");
+    let (table, _) = rest.split_once("<!-- end of names -->").expect("its end");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() > 10);
+    let listed = |words: &str, part: usize| {
+        let help = noughtgate(&format!("{words} --help")).exits(0).stdout();
+        // The machines of `play` come first, and then its options.
+        let part = help.split("--against").nth(part).expect("a list").to_owned();
+        let names = part.lines().filter_map(|line| line.trim().strip_prefix("- ")?.split(':').next());
+        let mut names: Vec<String> =
+            names.filter(|name| !matches!(*name, "person" | "numpad" | "phone")).map(str::to_owned).collect();
+        names.retain(|name| !matches!(name.as_str(), "first" | "second" | "both"));
+        names.sort();
+        names
+    };
+    let columns = [("play", 0), ("play", 1), ("prove", 0), ("export", 0), ("map", 0)];
+    for ((words, part), column) in columns.into_iter().zip([2, 3, 5, 6, 7]) {
+        let ticked =
+            rows.iter().filter(|row| row[column] == "✓").map(|row| row[0].trim_matches('`').to_owned());
+        let mut ticked: Vec<String> = ticked.collect();
+        ticked.sort();
+        assert_eq!(ticked, listed(words, part), "{words}");
+    }
+    let benches: Vec<&str> = rows.iter().filter(|row| row[4] == "✓").map(|row| row[0]).collect();
+    noughtgate("sim --help").says("[possible values: controller, sized]");
+    assert_eq!(benches, ["`controller`", "`sized`"]);
+}
+
+/// The lines that lead to a file for a chip: what Yosys counts is what the table of costs says.
+#[cfg(unix)]
+#[test]
+fn yosys_and_nextpnr_make_what_the_readme_says() {
+    let readme = include_str!("../../../../README.md");
+    let (_, rest) = readme.split_once("```sh\nnoughtgate export cabinet").expect("the way to a chip");
+    let (lines, rest) = rest.split_once("```").expect("its end");
+    let row = rest.lines().find(|line| line.starts_with("| `cabinet` |")).expect("what it costs");
+    let cells: Vec<usize> = row.split('|').filter_map(|cell| cell.trim().parse().ok()).collect();
+
+    let directory = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_noughtgate")).parent().unwrap().to_owned();
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/venv/bin");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::iter::once(program).chain(std::env::split_paths(&path)).chain([tools]);
+    let output = Command::new("sh")
+        .args(["-ec", &format!("noughtgate export cabinet{lines}")])
+        .env("PATH", std::env::join_paths(path).unwrap())
+        .current_dir(directory.path())
+        .output()
+        .expect("a shell");
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "`cargo xtask test` installs what these need: {complaints}");
+    let counts = std::fs::read_to_string(directory.path().join("cells.txt")).unwrap();
+    let count = |kind: &str| -> usize {
+        let lines = counts.lines().filter(|line| line.contains(kind));
+        lines.filter_map(|line| line.split_whitespace().find_map(|word| word.parse::<usize>().ok())).sum()
+    };
+    assert_eq!([count("SB_LUT4"), count("SB_DFF")], cells[..2], "{counts}");
+    assert!(directory.path().join("cabinet.bin").metadata().unwrap().len() > 10_000);
 }
 
 /// What a command of the README prints on standard output; it must be silent otherwise.

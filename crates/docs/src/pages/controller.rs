@@ -1,14 +1,13 @@
 use logic::Netlist;
-use machines::catalog::Entry;
 use machines::controller::diagram::DIAGRAM;
-use machines::controller::faults::{self, FaultReport};
 
 use crate::PageError;
-use crate::machine::{Diagram, Machine, proof};
+use crate::figures::{Figures, Mistakes};
+use crate::page::{Diagram, Page, proof};
 use crate::story::{Moment, Story};
 
-pub fn page() -> Machine {
-    Machine {
+pub fn page() -> Page {
+    Page {
         name: "controller",
         introduction: "It knows nothing of strategy: it says whose turn it is, refuses a square that is taken, \
             and sees when the game is over. The player and whoever plays for the computer name their squares \
@@ -59,16 +58,14 @@ pub fn page() -> Machine {
     }
 }
 
-fn proved(entry: &Entry, netlist: &Netlist) -> Result<String, PageError> {
-    let report = entry.prove.map_or_else(|| Ok(String::new()), |prove| proof(&prove(&mut |_| {})))?;
-    let FaultReport { faults, found_by_proof, redundant, found_by_cases } =
-        faults::inject_all(&netlist.gates());
+fn proved(figures: &Figures, _: &Netlist) -> Result<String, PageError> {
+    let report = proof(figures, "controller")?;
+    let Mistakes { faults, found_by_proof, redundant, found_by_cases, .. } = &figures.mistakes;
     Ok(format!(
         "{report}\nWould the proof notice? `noughtgate prove controller --faults` breaks every gate in two ways, \
          stuck at 0 and stuck at 1, which makes {faults} broken controllers. The proof finds {found_by_proof} \
-         of them. Those that it does not find, {} in number, do the same as the sound one in every state that \
+         of them. Those that it does not find, {redundant} in number, do the same as the sound one in every state that \
          can be reached. The three games of the lab report that this controller comes from find \
-         {found_by_cases}.\n",
-        redundant.len()
+         {found_by_cases}.\n"
     ))
 }

@@ -1,15 +1,15 @@
 use logic::{Netlist, Radix};
-use machines::catalog::Entry;
-use machines::textbook::{Textbook, encode};
+use machines::textbook::encode;
 use rules::classic::Square;
 
 use crate::PageError;
-use crate::machine::{Machine, Section, games};
+use crate::figures::Figures;
 use crate::markdown::{number, table};
+use crate::page::{Page, Section, games};
 use crate::story::{Moment, Story};
 
-pub fn page() -> Machine {
-    Machine {
+pub fn page() -> Page {
+    Page {
         name: "textbook",
         introduction: "It has no clock and no memory: nine bits for the marks of the side to move (`X`), nine for \
             those of the other side (`Y`), and out comes the code of a square. `TwoInRow` looks for two in a row; \
@@ -59,7 +59,7 @@ fn codes() -> Vec<Section> {
     vec![Section { text, pictures: Vec::new() }]
 }
 
-fn proved(entry: &Entry, netlist: &Netlist) -> Result<String, PageError> {
+fn proved(figures: &Figures, netlist: &Netlist) -> Result<String, PageError> {
     let bits: usize = netlist.top().inputs.iter().map(|port| port.width).sum();
     let inputs = number(1 << bits);
     Ok(format!(
@@ -67,6 +67,6 @@ fn proved(entry: &Entry, netlist: &Netlist) -> Result<String, PageError> {
          inputs, impossible boards included (`cargo test -p machines --test textbook`). So does the exported \
          Verilog in Icarus (`cargo test -p referee --test textbook`).\n\n{}\n\
          It can be beaten: two lines at once are more than it can block, and it does not see them coming.\n",
-        games(entry, &Textbook)?
+        games(figures, "textbook")
     ))
 }

@@ -1,5 +1,4 @@
 use logic::{Netlist, Radix};
-use machines::catalog::Entry;
 use machines::matrix::{Picture, Scene};
 use machines::sized::diagram::DIAGRAM;
 use machines::sized::proof;
@@ -7,12 +6,13 @@ use rules::classic::Square;
 use rules::sized::Board;
 
 use crate::PageError;
-use crate::machine::{Diagram, Machine, Section};
+use crate::figures::Figures;
 use crate::markdown::number;
+use crate::page::{Diagram, Page, Section};
 use crate::story::{Moment, Story};
 
-pub fn page() -> Machine {
-    Machine {
+pub fn page() -> Page {
+    Page {
         name: "sized",
         introduction: "Each player has two pieces of every size, and a larger piece may cover a smaller one, \
             whoever owns that. Six buttons are enough: the arrows move the selection, one confirm locks the \
@@ -110,7 +110,7 @@ fn display() -> Vec<Section> {
 
 /// The proof takes too long to be run for a page, so its figures are constants, and the test of the
 /// proof compares them with what it counts.
-fn proved(_: &Entry, _: &Netlist) -> Result<String, PageError> {
+fn proved(_: &Figures, _: &Netlist) -> Result<String, PageError> {
     let [states, inputs, transitions] = [proof::STATES, proof::INPUTS, proof::TRANSITIONS].map(number);
     let claims: String = proof::claims().map(|claim| format!("- {claim}\n")).collect();
     Ok(format!(

@@ -1,13 +1,12 @@
 use logic::{Netlist, Radix};
-use machines::catalog::Entry;
-use machines::pocket::Pocket;
 
 use crate::PageError;
-use crate::machine::{Machine, games};
+use crate::figures::Figures;
+use crate::page::{Page, games};
 use crate::story::{Moment, Story};
 
-pub fn page() -> Machine {
-    Machine {
+pub fn page() -> Page {
+    Page {
         name: "pocket",
         introduction: "It has no clock and no memory, like `textbook`, and the same two grids: `X` for the side to \
             move, `Y` for the other side, square *i* at bit *i* - 1. Out comes the number of a square. Three stages \
@@ -44,13 +43,14 @@ pub fn page() -> Machine {
     }
 }
 
-fn proved(entry: &Entry, _: &Netlist) -> Result<String, PageError> {
+fn proved(figures: &Figures, _: &Netlist) -> Result<String, PageError> {
+    let asked: usize = figures.players.get("pocket").into_iter().flatten().map(|games| games.asked).sum();
     Ok(format!(
-        "{}\nA game in which it makes every move of one side comes through one of 358 positions when it is to move \
+        "{}\nA game in which it makes every move of one side comes through one of {asked} positions when it is to move \
          (`cargo test -p machines --test pocket`), and in each of them it names an empty square, takes a win if there \
          is one, and cannot be beaten. The same is proved once more on the netlists that Yosys writes from its \
          Verilog, as gates and as the cells of a chip (`cargo test -p referee --test pocket`). In other positions \
          nothing is promised.\n",
-        games(entry, &Pocket)?
+        games(figures, "pocket")
     ))
 }

@@ -1,16 +1,16 @@
 use logic::{Netlist, Radix};
 use machines::cabinet::KeyedGame;
-use machines::catalog::{self, Entry};
 use machines::controller::diagram::DIAGRAM;
 use machines::pocket::PocketPicker;
 
 use crate::PageError;
-use crate::machine::{Diagram, Machine, proof};
+use crate::figures::Figures;
 use crate::markdown::number;
+use crate::page::{Diagram, Page, proof};
 use crate::story::{Moment, Story};
 
-pub fn page() -> Machine {
-    Machine {
+pub fn page() -> Page {
+    Page {
         name: "cabinet",
         introduction: "Press a key, and three clocks later your lamp and the answer are lit. Of several keys that go \
             down in one clock the one with the lowest number counts, a key that is held counts once, and a key that \
@@ -51,17 +51,16 @@ pub fn page() -> Machine {
     }
 }
 
-fn proved(entry: &Entry, _: &Netlist) -> Result<String, PageError> {
-    let report = entry.prove.map_or_else(|| Ok(String::new()), |prove| proof(&prove(&mut |_| {})))?;
+fn proved(figures: &Figures, _: &Netlist) -> Result<String, PageError> {
+    let report = proof(figures, "cabinet")?;
     let games = number(KeyedGame::all::<PocketPicker>().len() as u64);
-    let other =
-        catalog::find("cabinet-textbook").ok().and_then(|entry| entry.prove).map(|prove| prove(&mut |_| {}));
-    let refuted = other.iter().flat_map(|report| &report.properties).find_map(|property| {
-        let clocks = property.counterexample.as_ref()?.clocks.len();
+    let other = figures.proof("cabinet-textbook");
+    let refuted = other.iter().flat_map(|proof| &proof.claims).find_map(|claim| {
+        let clocks = claim.refuted_in?;
         Some(format!(
             "With `textbook` in the socket one claim is false: {}. `noughtgate prove cabinet-textbook` shows \
              the shortest way, which takes {clocks} clocks.\n",
-            property.name
+            claim.name
         ))
     });
     Ok(format!(

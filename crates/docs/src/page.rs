@@ -2,16 +2,14 @@
 
 use logic::Netlist;
 use machines::catalog::Entry;
-use machines::report::Report;
-use rules::classic::Position;
-use rules::{Player, Seat};
 
+use crate::figures::{Figures, Proof};
 use crate::markdown::{number, table};
 use crate::story::Story;
 use crate::{Document, PageError, interior, ports, symbol};
 
 /// What a page says that is not in the circuit itself.
-pub struct Machine {
+pub struct Page {
     /// The name of the machine.
     pub name: &'static str,
     /// What it is and why it is as it is, in a paragraph.
@@ -21,7 +19,7 @@ pub struct Machine {
     /// One move.
     pub story: Story,
     /// What is proved, with figures that come from proving it.
-    pub proved: fn(&Entry, &Netlist) -> Result<String, PageError>,
+    pub proved: fn(&Figures, &Netlist) -> Result<String, PageError>,
     /// Sections that only this machine has, each with its pictures.
     pub more: fn() -> Vec<Section>,
 }
@@ -42,9 +40,14 @@ pub struct Section {
     pub pictures: Vec<(String, String)>,
 }
 
-impl Machine {
+impl Page {
     /// The page and its pictures.
-    pub fn documents(&self, entry: &Entry, cost_page: &str) -> Result<Vec<Document>, PageError> {
+    pub fn documents(
+        &self,
+        entry: &Entry,
+        figures: &Figures,
+        cost_page: &str,
+    ) -> Result<Vec<Document>, PageError> {
         let Entry { name, description, netlist, .. } = *entry;
         let netlist = netlist();
         let top = netlist.top();
@@ -76,7 +79,7 @@ impl Machine {
             text += &section.text;
             pictures.extend(section.pictures);
         }
-        text += &format!("## What is proved\n\n{}\n", (self.proved)(entry, &netlist)?);
+        text += &format!("## What is proved\n\n{}\n", (self.proved)(figures, &netlist)?);
         text += &format!(
             "## Cost\n\nAs written, the whole is {} gates: {}. The other columns are those of [the costs on a \
              chip](cost.md), where it also says how they were measured.\n\n{}",
@@ -95,13 +98,15 @@ fn capitalised(text: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// What a report says, if every claim in it holds.
-pub fn proof(report: &Report) -> Result<String, PageError> {
-    let Report { machine, states, inputs, transitions, properties, .. } = report;
-    if let Some(property) = properties.iter().find(|property| !property.holds()) {
-        return Err(PageError::Refuted { machine, claim: property.name.to_owned() });
+/// What the proof of a machine says, if every claim in it holds.
+pub fn proof(figures: &Figures, machine: &'static str) -> Result<String, PageError> {
+    let refuted = |claim: &str| PageError::Refuted { machine, claim: claim.to_owned() };
+    let Proof { states, inputs, transitions, claims, .. } =
+        figures.proof(machine).ok_or_else(|| refuted("that it is proved"))?;
+    if let Some(claim) = claims.iter().find(|claim| !claim.holds) {
+        return Err(refuted(claim.name));
     }
-    let claims: String = properties.iter().map(|property| format!("- {}\n", property.name)).collect();
+    let claims: String = claims.iter().map(|claim| format!("- {}\n", claim.name)).collect();
     let [states, inputs, transitions] = [states, inputs, transitions].map(|&count| number(count));
     Ok(format!(
         "`noughtgate prove {machine}` tries all {inputs} inputs in each of the {states} states that can be \
@@ -110,17 +115,13 @@ pub fn proof(report: &Report) -> Result<String, PageError> {
 }
 
 /// How a picker fares against every opponent.
-pub fn games(entry: &Entry, player: &impl Player<Position>) -> Result<String, PageError> {
-    let name = entry.name;
-    let refuted = |claim: String| PageError::Refuted { machine: name, claim };
-    let proof = solver::prove(player).map_err(|illegal| refuted(illegal.to_string()))?;
-    let rows = [("first", Seat::First), ("second", Seat::Second)].map(|(seat, of)| {
-        let record = proof.seat(of);
-        let counts = [record.games(), record.wins, record.draws, record.losses].map(number);
-        std::iter::once(format!("moving {seat}")).chain(counts).collect()
+pub fn games(figures: &Figures, name: &str) -> String {
+    let rows = figures.players.get(name).into_iter().flatten().map(|games| {
+        let counts = [games.games, games.won, games.drawn, games.lost].map(number);
+        std::iter::once(format!("moving {}", games.seat)).chain(counts).collect()
     });
     let table = table(&["", "games:", "won:", "drawn:", "lost:"], rows);
-    Ok(format!(
+    format!(
         "As a player it meets every possible opponent in both seats (`noughtgate prove {name}`):\n\n{table}"
-    ))
+    )
 }
