@@ -129,8 +129,11 @@ impl Ui {
             let sizes = ["small", "medium", "large"].into_iter().zip(1..).map(|(name, size)| {
                 if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
             });
-            let remark = self.message.as_ref().map_or(String::new(), |message| format!("  {message}"));
-            return format!("size: {}{remark}", sizes.collect::<String>());
+            // A reason may need the whole line; the keys below still say that a size is wanted.
+            return match &self.message {
+                Some(reason) => format!("{reason}."),
+                None => format!("size: {}", sizes.collect::<String>()),
+            };
         }
         if is_past(view) && self.message.is_none() {
             return format!("The past: clock {} of {}", view.clock, view.now);

@@ -147,15 +147,15 @@ fn a_machine_that_is_stepped_says_how_it_goes_on() {
 #[test]
 fn a_wrong_size_leaves_the_square_chosen() {
     let mut app = two_people(MachineName::Sized, &[5, 2, 5]);
-    for (digit, reason) in [(1, "does not cover"), (9, "there is no size 9"), (2, "does not cover")] {
+    for (digit, reason) in [(1, "on the centre. "), (9, "there is no size 9."), (2, "on the centre. ")] {
         app.wish(Wish::Digit(digit));
         let refused = picture(&mut app, 80, 24);
-        assert!(refused.contains("size: ") && refused.contains(reason), "{refused}");
+        assert!(refused.contains("back to the squares") && refused.contains(reason), "{refused}");
         assert_eq!(app.session().moves().len(), 1);
     }
     app.wish(Wish::Confirm);
     assert_eq!(app.session().moves(), [Choice::sized(2, 5), Choice::sized(3, 5)]);
-    assert!(!picture(&mut app, 80, 24).contains("size: "));
+    assert!(!picture(&mut app, 80, 24).contains("back to the squares"));
 }
 
 /// Help lies over the questions as well, with the rules of the game that is chosen there.

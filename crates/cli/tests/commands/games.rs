@@ -91,7 +91,7 @@ fn play_games(machine: MachineName) {
 }
 
 /// Nothing fits where the last move was made: no mark, and no piece as small as that. Where not even a
-/// large one does, the size is not asked for.
+/// large one does, the size is not asked for; where one does, the square stays chosen until it is left.
 fn refuse(session: &mut Session, terminal: &Terminal) {
     let square = session.moves().last().expect("a move").square;
     let covered = session.choices().iter().any(|choice| choice.square == square);
@@ -99,6 +99,9 @@ fn refuse(session: &mut Session, terminal: &Terminal) {
     let refusal = session.play(Choice { square, size }).expect_err("a refused move");
     session.run();
     terminal.press(&keys(Choice { square, size: size.filter(|_| covered) }), &refusal.text);
+    if size.is_some() && covered {
+        terminal.press("Left", "square, then");
+    }
 }
 
 /// The keys that make a move.

@@ -45,7 +45,7 @@ fn tmux_the_window_changes_its_size_in_the_middle_of_a_game() {
 #[test]
 fn tmux_the_machine_is_stepped_clock_by_clock_and_back() {
     let terminal = Terminal::play("controller");
-    terminal.shows("X to move").press("c", "‖").press("5", "The machine is at work");
+    terminal.shows("X to move").press("c", "‖").press("5", "Paused: c is one clock, p runs on");
     terminal.press("c c c", "clock 3/3").press(",", "the past").press("End", "▲ now");
     terminal.press("p", "O takes the ").shows("▶16Hz").press("- - -", "▶2Hz").press("+", "▶4Hz");
 }

@@ -4,6 +4,9 @@ use std::process::{Child, Command, Stdio};
 
 use crate::run::noughtgate;
 
+/// What is written after the address.
+const STOPS: &str = "Ctrl-C stops the server.\n";
+
 /// A server that runs until it is told to stop.
 struct Serving {
     program: Child,
@@ -63,11 +66,7 @@ fn the_page_is_at_the_address_until_somebody_stops_the_program() {
         assert!(serving.address.starts_with("http://127.0.0.1:"), "{}", serving.address);
         let page = serving.get("/");
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("noughtgate"), "{page}");
-        assert_eq!(
-            serving.stop(signal),
-            (Some(0), "Ctrl-C stops the server.\n".to_owned(), String::new()),
-            "{signal}"
-        );
+        assert_eq!(serving.stop(signal), (Some(0), STOPS.to_owned(), String::new()), "{signal}");
     }
 }
 
@@ -105,7 +104,7 @@ fn a_browser_is_opened_only_if_asked_for() {
 
     let quiet = serve(|command| _ = command.env("PATH", directory.path()));
     quiet.get("/");
-    assert_eq!(quiet.stop("-TERM"), (Some(0), String::new(), String::new()));
+    assert_eq!(quiet.stop("-TERM"), (Some(0), STOPS.to_owned(), String::new()));
     assert!(!opened.exists());
 
     let serving = serve(|command| _ = command.arg("--open").env("PATH", directory.path()));
@@ -113,7 +112,7 @@ fn a_browser_is_opened_only_if_asked_for() {
         std::thread::yield_now();
     }
     assert_eq!(std::fs::read_to_string(&opened).unwrap().trim_end(), serving.address);
-    assert_eq!(serving.stop("-TERM"), (Some(0), String::new(), String::new()));
+    assert_eq!(serving.stop("-TERM"), (Some(0), STOPS.to_owned(), String::new()));
 }
 
 #[cfg(target_os = "linux")]
