@@ -40,6 +40,16 @@ impl Setup {
         }
     }
 
+    /// A score in words: `1 won, 0 drawn, 2 lost`, or `one 1, drawn 0, two 2` where nobody is the only
+    /// person.
+    pub fn score_in_words(&self, score: Score) -> String {
+        let words = self.tally(score).map(|(name, count)| match self.person() {
+            Some(_) => format!("{count} {name}"),
+            None => format!("{name} {count}"),
+        });
+        words.join(", ")
+    }
+
     /// The side of the only person.
     fn person(&self) -> Option<Side> {
         match (self.one.is_person(), self.two.is_person()) {

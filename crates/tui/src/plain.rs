@@ -132,8 +132,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
             self.solve()?;
         }
         if self.session.activity() == Activity::NewGame {
-            let tally = self.session.setup().tally(self.session.score());
-            let score = tally.map(|(name, count)| format!("{count} {name}")).join(", ");
+            let score = self.session.setup().score_in_words(self.session.score());
             writeln!(self.output, "score: {score}. Say new for a new game.")?;
         }
         Ok(())

@@ -47,3 +47,9 @@ fn the_board_of_the_sized_game_stays_aligned_and_has_the_hands() {
     let classic = told(MachineName::Controller, Keys::Numpad, "5\nboard\n");
     assert!(classic.contains("7 8 9\n4 X 6\n1 2 3\nend of input"), "{classic}");
 }
+
+#[test]
+fn the_score_of_two_people_has_their_names() {
+    let end = told(MachineName::Controller, Keys::Phone, "1\n4\n2\n5\n3\n");
+    assert!(end.contains("X wins with the top row.\nscore: one 1, drawn 0, two 0. Say new"), "{end}");
+}

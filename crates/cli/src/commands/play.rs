@@ -113,8 +113,8 @@ impl Play {
         let played = tui::run(&mut app, |session| keeper.keep(session));
         keeper.end()?;
         played.map_err(Error::Terminal)?;
-        let tally = app.session().setup().tally(app.session().score());
-        writeln!(output, "{}.", tally.map(|(name, count)| format!("{count} {name}")).join(", "))?;
+        let session = app.session();
+        writeln!(output, "{}.", session.setup().score_in_words(session.score()))?;
         Ok(Verdict::Holds)
     }
 
