@@ -63,6 +63,21 @@ fn measured(input: &[u8]) -> Vec<u8> {
     }
 }
 
+/// Whether an answer says something after its headers, and that as text. Bytes that are no request do not
+/// get as far as the server, which puts its own headers on all that it answers; the library that reads
+/// them refuses them without a word.
+fn has_reason(answer: &[u8]) -> bool {
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap_or(answer.len());
+    let (headers, body) = answer.split_at(end);
+    let is_ours = String::from_utf8_lossy(headers).to_lowercase().contains("\r\nx-content-type-options:");
+    !is_ours || std::str::from_utf8(body).is_ok_and(|reason| !reason.trim().is_empty())
+}
+
+/// The answer to such a request never has a body.
+fn is_head(input: &[u8]) -> bool {
+    input.starts_with(b"HEAD ")
+}
+
 /// Bytes that are no request get a bad one or nothing for an answer; what is refused has a reason.
 fn judge() -> Judge {
     let server = Offline::new(PORT).expect("the system gives us a runtime");
@@ -80,7 +95,10 @@ fn judge() -> Judge {
         let status = status.and_then(|digits| std::str::from_utf8(digits).ok()?.parse::<u16>().ok());
         match status {
             Some(200..400) => Ok(Answer::Accepted),
-            Some(400..500) => Ok(Answer::Refused),
+            Some(400..500) => {
+                promise(is_head(input) || has_reason(&answer), "refused without a reason")?;
+                Ok(Answer::Refused)
+            }
             other => Err(format!("the server is at fault: {other:?}")),
         }
     })
