@@ -71,9 +71,11 @@ fn mistakes(figures: &Figures) -> String {
     };
     let share = 100.0 * mistakes.misjudged_by_wrong_diagonal as f64 / mistakes.games as f64;
     format!(
-        "- One wire: a winner detector that looks at 3 5 6 where it should look at 3 5 7 misjudges {} of the {} \
-         complete games at some moment, {share:.1} % (`cargo test -p docs wired_wrong` counts them).\n\
-         - Win, else block, else a fixed preference: `textbook` loses {} when it moves second \
+        "- A controller in wide use on the web stores marks after a win, can report both sides as winners, and \
+         looks at 3 5 6 where it should look at 3 5 7. That wire alone misjudges {} of the {} complete games at \
+         some moment, {share:.1} % (`cargo test -p docs wired_wrong` counts them). Its test bench shows none of \
+         it; `noughtgate prove controller` is how ours is kept from all three.\n\
+         - Win, else block, else a fixed preference, as it is taught: `textbook` loses {} when it moves second \
          (`noughtgate prove textbook`).\n\
          - Patterns that look complete: the sixteen of `assembly` lose {} (`noughtgate prove assembly`). [Three \
          changes](docs/assembly-repair.md), and no two, mend that.\n\
