@@ -90,7 +90,7 @@ pub fn same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Refuses what [`write`] would refuse, as far as that can be known before there is anything to write.
+/// Refuses what [`write()`] would refuse, as far as that can be known before there is anything to write.
 pub fn check(path: &Path, overwrite: bool) -> Result<(), FileError> {
     match path.metadata() {
         Ok(metadata) if metadata.is_dir() => Err(FileError::IsDirectory(path.to_owned())),
