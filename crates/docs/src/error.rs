@@ -1,4 +1,5 @@
 use logic::{LevelError, UnknownSignal};
+use machines::catalog::UnknownMachine;
 use thiserror::Error;
 
 /// Why a page cannot be written.
@@ -20,11 +21,17 @@ pub enum PageError {
         /// What is wrong.
         reason: UnknownSignal,
     },
+    /// A page is about a machine that is not there.
+    #[error("a page: {0}")]
+    Machine(#[from] UnknownMachine),
     /// The table of costs has no row for a module.
     #[error("docs/cost.md has no row for {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
     /// README.md has no place for a table.
-    #[error("README.md has no place for its table of {0}")]
+    #[error(
+        "README.md has no place for its table of {0}; put back the lines `<!-- {0}: written by `cargo xtask docs` -->` \
+         and `<!-- end of {0} -->`"
+    )]
     NoTable(&'static str),
     /// The screen cannot be drawn.
     #[error("the picture of the screen: {0}")]

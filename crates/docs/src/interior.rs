@@ -67,7 +67,7 @@ pub fn costs(netlist: &Netlist, cost_page: &str) -> Result<String, PageError> {
         let cells = cost_cells(&module.name, cost_page)?;
         Ok([name, gates.to_string(), statistics.depth.to_string()].into_iter().chain(cells).collect())
     };
-    let rows = netlist.modules.iter().rev().map(row).collect::<Result<Vec<_>, _>>()?;
+    let rows = netlist.modules.iter().rev().map(row).collect::<Result<Vec<_>, PageError>>()?;
     let columns =
         ["block", "gates:", "gates deep:", "LUT4:", "carries:", "flip-flops:", "LUT4 deep:", "speed:"];
     Ok(table(&columns, rows))

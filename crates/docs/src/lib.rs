@@ -57,9 +57,7 @@ pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
     let mut documents = vec![figures::document(&figures)?, readme, screen::document()?];
     for page in pages::ALL.iter().map(|page| page()) {
-        if let Ok(entry) = catalog::find(page.name) {
-            documents.extend(page.documents(entry, &figures, &sources.cost)?);
-        }
+        documents.extend(page.documents(catalog::find(page.name)?, &figures, &sources.cost)?);
     }
     documents.extend(maps::documents()?);
     Ok(documents)

@@ -114,6 +114,14 @@ fn whoever_moved_second_moves_first_in_the_next_game() {
     }
 }
 
+/// The reader of requests knows every variant, and says so when it is asked for one that is not there.
+#[test]
+fn the_list_of_machines_leaves_none_out() {
+    let refusal = serde_json::from_str::<MachineName>("\"nothing\"").unwrap_err().to_string();
+    let names = MachineName::ALL.map(|machine| format!("`{machine}`")).join(", ");
+    assert!(refusal.contains(&format!("expected one of {names} at")), "{refusal}");
+}
+
 /// What the pages and the tables say of a machine is what somebody meets who names nobody else.
 #[test]
 fn every_machine_begins_with_somebody_who_may_sit_there() {

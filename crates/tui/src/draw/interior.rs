@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use session::{Block, Insides, Role, Signal};
+use session::{Block, Insides, Kind, Role, Signal};
 
 use super::{diagram, lit, panel, put, signals};
 
@@ -17,7 +17,7 @@ pub fn comfortable_width(insides: &Insides) -> u16 {
 pub fn draw(insides: &Insides, wires: &[Signal], area: Rect, buffer: &mut Buffer) {
     match &insides.diagram {
         Some(diagram) => diagram::draw(diagram, panel("state", area, buffer), buffer),
-        None if insides.blocks.is_empty() => draw_ring(insides, panel("ring", area, buffer), buffer),
+        None if insides.kind == Kind::Software => draw_ring(insides, panel("ring", area, buffer), buffer),
         None => draw_blocks(&insides.blocks, wires, panel(&insides.module, area, buffer), buffer),
     }
 }
