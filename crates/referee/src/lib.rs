@@ -8,6 +8,19 @@
 //! [`Area`] and [`Speed`] say what the design costs on a chip.
 //!
 //! A judge that finds nothing wrong returns its findings; any warning at all is an error.
+//!
+//! ```
+//! use logic::Netlist;
+//! use machines::blocks::winner_detect_across_line::WinnerDetectAcrossLine as Line;
+//! use referee::{Readback, block, compare, every_input};
+//!
+//! // What Yosys once made of the exported file; `yosys` asks it anew.
+//! let json = include_str!("../../fuzz/good/winner_detect_across_line-gates.json");
+//! let written = Readback::parse(json, &Netlist::of_block::<Line>()?)?.gates;
+//! let cases = compare(&written, block::<Line>, every_input(Vec::new(), written.inputs))?;
+//! assert_eq!(cases, 64);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod compare;
 mod error;
