@@ -58,13 +58,10 @@ impl Session {
 
     /// The machine from inside, at a clock; one that is still to come shows the present.
     pub fn insides_at(&self, clock: usize) -> Insides {
-        let clock = clock.min(self.now());
-        let signals = self.mechanism.signals();
-        let now = signals.column(clock);
-        let before = clock.checked_sub(1).map(|before| signals.column(before));
+        let (now, before) = self.columns(clock);
         let moment = Moment { now: &now, before: before.as_deref() };
         let anatomy = self.mechanism.anatomy();
-        let tracks = signals.tracks();
+        let tracks = self.mechanism.signals().tracks();
         let signals = |wanted: &dyn Fn(&Track) -> bool| -> Vec<Signal> {
             let places = (0..tracks.len()).filter(|&place| wanted(&tracks[place]));
             places.map(|place| self.signal(place, moment)).collect()
@@ -138,11 +135,11 @@ impl Session {
 
     /// Every named signal of the machine at a clock, those of the blocks inside it included.
     pub fn signals_at(&self, clock: usize) -> Vec<Signal> {
-        let clock = clock.min(self.now());
-        let trace = self.trace();
-        let places =
-            (0..trace.tracks().len()).filter(|&place| trace.tracks()[place].role != logic::Role::Clock);
-        places.map(|place| self.signal(place, Moment::of(&trace, clock))).collect()
+        let (now, before) = self.columns(clock);
+        let moment = Moment { now: &now, before: before.as_deref() };
+        let tracks = self.mechanism.signals().tracks();
+        let places = (0..tracks.len()).filter(|&place| tracks[place].role != logic::Role::Clock);
+        places.map(|place| self.signal(place, moment)).collect()
     }
 
     /// The moves of this game, in order.
@@ -225,6 +222,14 @@ impl Session {
             Activity::Solution => "the game is being solved".to_owned(),
             Activity::NewGame => self.wording().over(),
         }
+    }
+
+    /// The values of all signals in a clock, or in the present if it is still to come, and in the clock
+    /// before.
+    fn columns(&self, clock: usize) -> (Vec<u64>, Option<Vec<u64>>) {
+        let clock = clock.min(self.now());
+        let signals = self.mechanism.signals();
+        (signals.column(clock), clock.checked_sub(1).map(|before| signals.column(before)))
     }
 
     fn signal(&self, place: usize, moment: Moment<'_>) -> Signal {
