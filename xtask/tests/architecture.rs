@@ -42,8 +42,9 @@ fn arrows_point_towards_rules_and_logic() {
 }
 
 /// Every crate, and the crates of this workspace that it uses.
-const ARROWS: [(&str, &str); 16] = [
+const ARROWS: [(&str, &str); 17] = [
     ("chart", "rules solver svg"),
+    ("check", ""),
     ("cli", "chart logic machines players rules session solver testbench tui tunes web"),
     ("docs", "chart logic machines players referee rules session solver svg testbench tui"),
     ("fuzz", "logic machines referee rules session testbench web"),
