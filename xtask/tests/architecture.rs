@@ -51,6 +51,7 @@ const ARROWS: [(&str, &str); 17] = [
     ("logic", "svg"),
     ("machines", "logic rules svg"),
     ("players", "machines rules solver"),
+    ("prover", ""),
     ("referee", "logic"),
     ("rules", ""),
     ("session", "logic machines players rules solver"),

@@ -1,0 +1,149 @@
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+use crate::Limit;
+use crate::model::Step;
+
+/// The parent of a state to start from.
+const NONE: u32 = u32::MAX;
+
+/// What is known while an exploration goes on: every state once, and one step that leads to it.
+pub(crate) struct Known<S> {
+    pub states: Vec<S>,
+    pub parents: Vec<Step>,
+    indices: HashTable<u32>,
+    pub violations: Vec<Option<Step>>,
+    pub transitions: u64,
+}
+
+impl<S: Eq + Hash> Known<S> {
+    pub fn new(claims: usize) -> Known<S> {
+        Known {
+            states: Vec::new(),
+            parents: Vec::new(),
+            indices: HashTable::new(),
+            violations: vec![None; claims],
+            transitions: 0,
+        }
+    }
+
+    pub fn contains(&self, hash: u64, state: &S) -> bool {
+        self.find(hash, state).is_some()
+    }
+
+    fn find(&self, hash: u64, state: &S) -> Option<u32> {
+        self.indices.find(hash, |&index| self.states[index as usize] == *state).copied()
+    }
+
+    /// Adds a state unless it is known.
+    pub fn add(&mut self, state: S, parent: Option<Step>) {
+        let hash = FxBuildHasher.hash_one(&state);
+        if self.contains(hash, &state) {
+            return;
+        }
+        let index = self.states.len() as u32;
+        self.states.push(state);
+        self.parents.push(parent.unwrap_or((NONE, 0)));
+        let states = &self.states;
+        self.indices.insert_unique(hash, index, |&index| FxBuildHasher.hash_one(&states[index as usize]));
+    }
+
+    /// How many bytes are taken, if a state takes so many.
+    pub fn bytes(&self, state_bytes: usize) -> usize {
+        let spare = (self.states.capacity() - self.states.len()) * size_of::<S>();
+        let tables = self.parents.capacity() * size_of::<Step>() + self.indices.allocation_size();
+        self.states.len() * state_bytes + spare + tables
+    }
+}
+
+/// A claim that is false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The index of the state in which it shows.
+    pub state: usize,
+    /// The stimulus that shows it there.
+    pub stimulus: u32,
+}
+
+/// What an exploration found.
+pub struct Exploration<S> {
+    pub(crate) known: Known<S>,
+    pub(crate) expanded: usize,
+    pub(crate) depth: usize,
+    pub(crate) stopped: Option<Limit>,
+}
+
+impl<S: Eq + Hash> Exploration<S> {
+    /// The states in the order in which they were found, those to start from first.
+    pub fn states(&self) -> &[S] {
+        &self.known.states
+    }
+
+    /// How many of the states have been expanded: all of them, unless a limit came first.
+    pub fn expanded(&self) -> usize {
+        self.expanded
+    }
+
+    /// How many transitions were tried.
+    pub fn transitions(&self) -> u64 {
+        self.known.transitions
+    }
+
+    /// How many stimuli the states that are farthest away take.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The limit that came before the end, if one did: then a claim without violation is undecided.
+    pub fn stopped(&self) -> Option<Limit> {
+        self.stopped
+    }
+
+    /// Whether every reachable state was expanded.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    /// The index of a state, if it was found.
+    pub fn index_of(&self, state: &S) -> Option<usize> {
+        self.known.find(FxBuildHasher.hash_one(state), state).map(|index| index as usize)
+    }
+
+    /// Where a claim is violated first, that is, after the fewest stimuli.
+    pub fn violation(&self, claim: usize) -> Option<Violation> {
+        let (state, stimulus) = self.known.violations[claim]?;
+        Some(Violation { state: state as usize, stimulus })
+    }
+
+    /// The stimuli that lead from a state to start from to this one, as few as possible.
+    pub fn path(&self, mut state: usize) -> Vec<u32> {
+        let mut path = Vec::new();
+        loop {
+            let (parent, stimulus) = self.known.parents[state];
+            if parent == NONE {
+                path.reverse();
+                return path;
+            }
+            path.push(stimulus);
+            state = parent as usize;
+        }
+    }
+
+    /// The state to start from that this one was reached from.
+    pub fn origin(&self, mut state: usize) -> usize {
+        while self.known.parents[state].0 != NONE {
+            state = self.known.parents[state].0 as usize;
+        }
+        state
+    }
+
+    /// The stimuli that show that a claim is false, the last of them at the moment where it shows.
+    pub fn counterexample(&self, claim: usize) -> Option<Vec<u32>> {
+        let Violation { state, stimulus } = self.violation(claim)?;
+        let mut path = self.path(state);
+        path.push(stimulus);
+        Some(path)
+    }
+}

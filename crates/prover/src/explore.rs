@@ -1,0 +1,183 @@
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use crate::exploration::{Exploration, Known};
+use crate::{Limit, Limits, Model, Progress, Sink};
+
+/// How many states one core expands at a time.
+const BATCH: usize = 32;
+/// How many states are expanded before the findings are put together and the limits looked at.
+const WAVE: usize = 32 * BATCH;
+
+/// Visits every reachable state of a model, breadth first, unless a limit comes first.
+///
+/// `progress` is called after every thousand states or so.
+pub fn explore<M: Model>(
+    model: &M,
+    limits: &Limits,
+    progress: &mut dyn FnMut(Progress),
+) -> Exploration<M::State> {
+    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let mut known = Known::new(model.claims());
+    model.start().into_iter().for_each(|state| known.add(state, None));
+    let (mut expanded, mut depth, mut level_end) = (0, 0, known.states.len());
+    let mut stopped = exceeded(model, limits, &known);
+    while expanded < known.states.len() && stopped.is_none() {
+        if expanded == level_end {
+            depth += 1;
+            level_end = known.states.len();
+        }
+        // A wave stays within a level, so that a state is known by the time a longer way leads to it.
+        let wave_end = level_end.min(expanded + WAVE);
+        let sinks: Vec<Sink<'_, M::State>> = known.states[expanded..wave_end]
+            .par_chunks(BATCH)
+            .enumerate()
+            .map(|(number, states)| {
+                let mut sink = Sink::new(&known, expanded + number * BATCH, model.claims());
+                if !is_late() {
+                    model.expand(states, &mut sink);
+                }
+                sink
+            })
+            .collect();
+        let sinks = sinks.into_iter().map(|sink| (sink.fresh, sink.violations, sink.transitions));
+        let found: Vec<_> = sinks.collect();
+        let mut fresh = Vec::new();
+        for (states, violations, transitions) in found {
+            fresh.extend(states);
+            known.transitions += transitions;
+            for (known, found) in known.violations.iter_mut().zip(violations) {
+                *known = known.or(found);
+            }
+        }
+        // The order is that of the steps, whatever the order of the reports and the size of the batches.
+        fresh.sort_by_key(|&(_, step)| step);
+        fresh.into_iter().for_each(|(state, step)| known.add(state, Some(step)));
+        expanded = wave_end;
+        progress(Progress { expanded, found: known.states.len(), depth, transitions: known.transitions });
+        stopped = if is_late() { Some(Limit::Time) } else { exceeded(model, limits, &known) };
+    }
+    // A limit that is reached with the last state leaves nothing open, unless time ran out within a wave.
+    if expanded == known.states.len() && stopped != Some(Limit::Time) {
+        stopped = None;
+    }
+    Exploration { known, expanded, depth, stopped }
+}
+
+/// The limit on size that has been passed, if one has.
+fn exceeded<M: Model>(model: &M, limits: &Limits, known: &Known<M::State>) -> Option<Limit> {
+    // Indices have 32 bits, and the highest of them is taken.
+    let most = limits.states.unwrap_or(usize::MAX).min(u32::MAX as usize - WAVE);
+    if known.states.len() > most {
+        return Some(Limit::States);
+    }
+    let bytes = || known.bytes(model.state_bytes());
+    limits.memory.is_some_and(|most| bytes() > most).then_some(Limit::Memory)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rayon::ThreadPoolBuilder;
+
+    use super::*;
+
+    /// Two hands of a clock with this many positions each; stimulus *n* turns the first by *n* and, where
+    /// that comes to 0, the second by one. Stimuli are reported backwards, which must not matter.
+    struct Clock {
+        positions: u32,
+    }
+
+    impl Model for Clock {
+        type State = [u32; 2];
+
+        fn start(&self) -> Vec<[u32; 2]> {
+            vec![[1, 0]]
+        }
+
+        fn claims(&self) -> usize {
+            2
+        }
+
+        fn expand(&self, states: &[[u32; 2]], sink: &mut Sink<'_, [u32; 2]>) {
+            for (from, &[fast, slow]) in states.iter().enumerate().rev() {
+                for stimulus in (0..4).rev() {
+                    let turned = (fast + stimulus) % self.positions;
+                    let next = [turned, (slow + u32::from(turned == 0)) % self.positions];
+                    sink.reach(from, stimulus, next);
+                    if next == [3, 5] {
+                        sink.violate(0, from, stimulus);
+                    }
+                }
+            }
+        }
+    }
+
+    fn run(limits: &Limits) -> Exploration<[u32; 2]> {
+        explore(&Clock { positions: 97 }, limits, &mut |_| {})
+    }
+
+    /// All 9,409 states of the clock.
+    #[test]
+    fn every_state_is_found_once_and_by_a_shortest_path() {
+        let found = run(&Limits::default());
+        assert_eq!((found.states().len(), found.transitions()), (97 * 97, 4 * 97 * 97));
+        assert!(found.is_complete());
+        let clock = |[fast, slow]: [u32; 2], stimulus: &u32| {
+            let turned = (fast + stimulus) % 97;
+            [turned, (slow + u32::from(turned == 0)) % 97]
+        };
+        let mut depth = 0;
+        for (index, &state) in found.states().iter().enumerate() {
+            let path = found.path(index);
+            assert_eq!(path.iter().fold([1, 0], clock), state);
+            assert!(path.len() == depth || path.len() == depth + 1, "states come by levels");
+            depth = path.len();
+            assert_eq!((found.index_of(&state), found.origin(index)), (Some(index), 0));
+        }
+        assert_eq!(depth, found.depth());
+        assert_eq!(found.counterexample(1), None);
+        let shortest = found.counterexample(0).unwrap();
+        assert_eq!(shortest.iter().fold([1, 0], clock), [3, 5]);
+        let index = found.index_of(&[3, 5]).unwrap();
+        assert_eq!(shortest.len(), found.path(index).len());
+    }
+
+    #[test]
+    fn the_number_of_cores_does_not_matter() {
+        let [one, three] = [1, 3].map(|cores| {
+            let pool = ThreadPoolBuilder::new().num_threads(cores).build().unwrap();
+            let found = pool.install(|| run(&Limits::default()));
+            (found.states().to_vec(), found.counterexample(0), found.known.parents)
+        });
+        assert_eq!(one, three);
+    }
+
+    #[test]
+    fn limits_stop_it_and_say_so() {
+        let states = run(&Limits { states: Some(1_000), ..Limits::default() });
+        assert_eq!((states.stopped(), states.is_complete()), (Some(Limit::States), false));
+        assert!(states.expanded() < states.states().len() && states.states().len() < 9_409);
+        let memory = run(&Limits { memory: Some(50_000), ..Limits::default() });
+        assert_eq!(memory.stopped(), Some(Limit::Memory));
+        let time = run(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        assert_eq!((time.stopped(), time.transitions()), (Some(Limit::Time), 0));
+    }
+
+    #[test]
+    fn a_limit_that_is_just_enough_stops_nothing() {
+        let all = run(&Limits { states: Some(9_409), ..Limits::default() });
+        assert_eq!((all.stopped(), all.expanded()), (None, 9_409));
+    }
+
+    #[test]
+    fn progress_ends_with_everything() {
+        let mut last = None;
+        explore(&Clock { positions: 97 }, &Limits::default(), &mut |progress| last = Some(progress));
+        let last = last.unwrap();
+        assert_eq!((last.expanded, last.found, last.transitions), (9_409, 9_409, 4 * 9_409));
+    }
+}
