@@ -47,6 +47,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("check", ""),
     ("cli", "chart logic machines players rules session solver testbench tui tunes web"),
     ("docs", "chart logic machines players referee rules session solver svg testbench tui"),
+    ("driver", "rules"),
     ("fuzz", "logic machines referee rules session testbench web"),
     ("logic", "svg"),
     ("machines", "logic rules svg"),

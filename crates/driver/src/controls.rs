@@ -1,0 +1,97 @@
+use rules::Seat;
+use rules::classic::{Mark, Square};
+
+use crate::document::Code;
+use crate::{BoardReading, Condition, Program, Reading, Reference};
+
+/// A driver that is bound to the signals of something: what to do, and where to look.
+#[derive(Clone, Debug)]
+pub struct Controls {
+    /// The clock, of something clocked.
+    pub clock: Option<Clock>,
+    /// The levels that inputs rest at.
+    pub idle: Vec<(Reference, u64)>,
+    /// How to reset.
+    pub reset: Option<Program>,
+    pub(crate) moves: Vec<(Stroke, Program)>,
+    pub(crate) pass: [Option<Program>; 2],
+    /// What to do to get an answer, of an opponent.
+    pub answer: Option<Program>,
+    /// What to do to get a choice or a verdict, of what has the board at its inputs.
+    pub ask: Program,
+    /// What to do after the last move of a game.
+    pub settle: Option<Program>,
+    /// The seats that an opponent or a picker can have.
+    pub seats: Vec<SeatControls>,
+    /// Where a board is put, of what has it at its inputs.
+    pub drive: Option<BoardReading>,
+    /// What to read.
+    pub reading: Reading,
+    /// The flags that runs watch for.
+    pub watches: Vec<Condition>,
+    /// What the driver would read and these signals do not have.
+    pub unobserved: Vec<String>,
+}
+
+/// The clock of something clocked.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    /// Its port.
+    pub port: Reference,
+    /// Whether a clock is a falling edge: then it rests at 1.
+    pub falling: bool,
+}
+
+/// How a seat is taken.
+#[derive(Clone, Debug)]
+pub struct SeatControls {
+    /// The seat of the design.
+    pub seat: Seat,
+    /// The side of the person against it.
+    pub person: Mark,
+    /// Levels that inputs rest at in this seat, besides those that they always rest at.
+    pub idle: Vec<(Reference, u64)>,
+    /// What to do after a reset.
+    pub start: Program,
+}
+
+/// What a side plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stroke {
+    /// A mark on a square; the size is 1 to 3 in the game with sizes, and else 0.
+    Square(Mark, Square, u8),
+    /// A code that names no square.
+    Code(Mark, Code),
+}
+
+impl Controls {
+    /// How a side plays a square.
+    pub fn play(&self, mark: Mark, square: Square) -> Option<&Program> {
+        self.stroke(Stroke::Square(mark, square, 0))
+    }
+
+    /// How a side places a piece of a size from 1 to 3.
+    pub fn place(&self, mark: Mark, square: Square, size: u8) -> Option<&Program> {
+        self.stroke(Stroke::Square(mark, square, size))
+    }
+
+    /// How a side passes.
+    pub fn pass(&self, mark: Mark) -> Option<&Program> {
+        self.pass[mark as usize].as_ref()
+    }
+
+    /// How something is played.
+    pub fn stroke(&self, stroke: Stroke) -> Option<&Program> {
+        self.moves.iter().find(|(known, _)| *known == stroke).map(|(_, program)| program)
+    }
+
+    /// Everything that can be played.
+    pub fn strokes(&self) -> impl Iterator<Item = (Stroke, &Program)> {
+        self.moves.iter().map(|(stroke, program)| (*stroke, program))
+    }
+
+    /// How a seat is taken.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatControls> {
+        self.seats.iter().find(|controls| controls.seat == seat)
+    }
+}

@@ -1,0 +1,200 @@
+use std::collections::BTreeMap;
+
+use rules::classic::Mark;
+use toml::Spanned;
+
+use crate::compile::Compilation;
+use crate::document::{Code, Document};
+use crate::error::{Complaint, line};
+use crate::{Controls, DriverError, Missing, Signal};
+
+/// How something is played and read: one file.
+#[derive(Clone, Debug)]
+pub struct Driver {
+    pub(crate) document: Document,
+    pub(crate) file: String,
+    pub(crate) text: String,
+    /// What it drives.
+    pub kind: Kind,
+    /// Which side begins.
+    pub first: Mark,
+    /// Who sees to it that sides move in turn.
+    pub turns: Turns,
+    /// What a move does after the end of a game.
+    pub after_end: AfterEnd,
+    /// The side that a picker plays.
+    pub plays: Mark,
+    /// The ports by which a design of this kind is recognised, with their widths.
+    pub recognise: Vec<(String, usize)>,
+    /// How the squares 1 to 9 are written.
+    pub code: [u64; 9],
+    /// Other ways to write them, to be tried before a design is called wrong.
+    pub alternatives: Vec<[u64; 9]>,
+}
+
+/// What a driver drives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Stores the moves of both sides and says who has won.
+    Referee,
+    /// A referee that answers by itself.
+    Opponent,
+    /// Board in, move out.
+    Picker,
+    /// Board in, verdict out.
+    Judge,
+    /// The game with three sizes, by its buttons.
+    Sized,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 5] = [Kind::Referee, Kind::Opponent, Kind::Picker, Kind::Judge, Kind::Sized];
+
+    /// As a driver file spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Referee => "referee",
+            Kind::Opponent => "opponent",
+            Kind::Picker => "picker",
+            Kind::Judge => "judge",
+            Kind::Sized => "sized",
+        }
+    }
+}
+
+/// Who sees to it that sides move in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turns {
+    /// The design: a move out of turn must be refused.
+    Kept,
+    /// The design alternates by itself, and one way to move serves both sides.
+    Shared,
+    /// Whatever is outside: the interface names the side, and the design takes it.
+    Free,
+}
+
+/// What a move does after the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterEnd {
+    /// Nothing.
+    Stays,
+    /// It begins a new game.
+    Restart,
+}
+
+impl Driver {
+    /// Reads a driver file. Errors name `file`.
+    pub fn parse(text: &str, file: &str) -> Result<Driver, DriverError> {
+        let document: Document = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| line(text, span));
+            Complaint::new(error.message().trim().to_owned(), "see the description of driver files")
+                .at(file, line)
+        })?;
+        let fail = |span: std::ops::Range<usize>, complaint: Complaint| complaint.at(file, line(text, span));
+        let choose = |value: &Option<Spanned<String>>, names: &[&str]| match value {
+            None => Ok(0),
+            Some(value) => names.iter().position(|name| name == value.get_ref()).ok_or_else(|| {
+                let known = names.join(", ");
+                fail(
+                    value.span(),
+                    Complaint::new(
+                        format!("`{}` is unknown here", value.get_ref()),
+                        format!("one of {known}"),
+                    ),
+                )
+            }),
+        };
+        let kind = Kind::ALL[choose(&Some(document.kind.clone()), &Kind::ALL.map(Kind::name))?];
+        let sides = ["X", "O"];
+        let (first, plays) = (choose(&document.first, &sides)?, choose(&document.plays, &sides)?);
+        let shared = document.moves.as_ref().is_some_and(|moves| moves.steps.is_some());
+        let turns = match choose(&document.turns, &["kept", "shared", "free"])? {
+            0 if shared && document.turns.is_none() => Turns::Shared,
+            index => [Turns::Kept, Turns::Shared, Turns::Free][index],
+        };
+        let after_end =
+            [AfterEnd::Stays, AfterEnd::Restart][choose(&document.after_end, &["stays", "restart"])?];
+        let nine = |codes: &Spanned<Vec<u64>>| {
+            <[u64; 9]>::try_from(codes.get_ref().clone()).map_err(|codes_found| {
+                let message = format!("{} codes for nine squares", codes_found.len());
+                fail(codes.span(), Complaint::new(message, "write nine numbers, those of the squares 1 to 9"))
+            })
+        };
+        let code = document.square.code.as_ref().map_or(Ok([1, 2, 3, 4, 5, 6, 7, 8, 9]), nine)?;
+        let alternatives = document.square.alternatives.iter().map(nine).collect::<Result<_, _>>()?;
+        let recognise = document.recognise.iter().map(|port| {
+            let (name, width) = port.get_ref().rsplit_once(':').unwrap_or((port.get_ref(), "1"));
+            let width = width.parse().map_err(|_| {
+                let message = format!("`{}` is not a port", port.get_ref());
+                fail(port.span(), Complaint::new(message, "write `name` or `name:width`"))
+            })?;
+            Ok((name.to_owned(), width))
+        });
+        let recognise = recognise.collect::<Result<_, _>>()?;
+        Ok(Driver {
+            kind,
+            first: Mark::ALL[first],
+            turns,
+            after_end,
+            plays: Mark::ALL[plays],
+            recognise,
+            code,
+            alternatives,
+            file: file.to_owned(),
+            text: text.to_owned(),
+            document,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.document.name
+    }
+
+    /// What it is for, in a sentence.
+    pub fn about(&self) -> &str {
+        &self.document.about
+    }
+
+    /// The file that it was read from.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The module that it is about, where it says so.
+    pub fn top(&self) -> Option<&str> {
+        self.document.top.as_deref()
+    }
+
+    /// Parameters that it wants overridden.
+    pub fn parameters(&self) -> &BTreeMap<String, i64> {
+        &self.document.parameters
+    }
+
+    /// How many clocks of waiting are a stimulus of their own, if waiting can matter.
+    pub fn wait(&self) -> Option<u32> {
+        self.document.wait
+    }
+
+    /// The same driver with the squares written in another way.
+    pub fn with_code(&self, code: [u64; 9]) -> Driver {
+        Driver { code, ..self.clone() }
+    }
+
+    /// The codes that name no square.
+    pub fn out_of_range(&self) -> Vec<Code> {
+        let is_square = |code: &Code| matches!(code, Code::Number(number) if self.code.contains(number));
+        self.document.square.out_of_range.iter().copied().filter(|code| !is_square(code)).collect()
+    }
+
+    /// The codes that name no square and pass the turn on.
+    pub fn passes(&self) -> &[u64] {
+        &self.document.square.pass
+    }
+
+    /// Binds it to signals.
+    pub fn compile(&self, signals: &[Signal], missing: Missing) -> Result<Controls, DriverError> {
+        Compilation::new(self, signals, missing).controls()
+    }
+}

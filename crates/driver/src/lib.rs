@@ -1,0 +1,31 @@
+//! How something clocked is played and read, as data.
+//!
+//! A [`Driver`] is one TOML file. It says which levels make a move, what to wait for, and where the
+//! board, the winner and the turn are read. Bound to a list of [`Signal`]s it becomes [`Controls`], whose
+//! [`Program`]s a [`Run`] carries out clock by clock on anything that has [`Pins`]. It knows of two sides
+//! and nine squares, and has never heard of a circuit.
+
+mod compile;
+mod condition;
+mod controls;
+mod document;
+mod driver;
+mod error;
+mod placeholder;
+mod program;
+mod reading;
+mod reference;
+mod run;
+mod signal;
+
+pub use compile::Missing;
+pub use condition::Condition;
+pub use controls::{Clock, Controls, SeatControls, Stroke};
+pub use document::Code;
+pub use driver::{AfterEnd, Driver, Kind, Turns};
+pub use error::DriverError;
+pub use program::Program;
+pub use reading::{BoardReading, Cell, Choice, Flag, Outcome, Reading, Said, shown};
+pub use reference::Reference;
+pub use run::{Pause, Run};
+pub use signal::{Pins, Signal};
