@@ -1,4 +1,5 @@
-use logic::{LevelError, UnknownSignal};
+use draw::UnknownSignal;
+use logic::LevelError;
 use machines::catalog::UnknownMachine;
 use thiserror::Error;
 

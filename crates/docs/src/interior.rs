@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use draw::joined;
 use logic::{Module, Netlist};
 
 use crate::PageError;
 use crate::markdown::table;
-use crate::ports::joined;
 
 /// The instances as a tree, each with the name of its module.
 ///

@@ -25,7 +25,6 @@ mod ports;
 mod readme;
 mod screen;
 mod story;
-mod symbol;
 
 use machines::catalog;
 

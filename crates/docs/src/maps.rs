@@ -1,6 +1,6 @@
 //! Charts of strategies, and the page that shows them.
 
-use chart::Tree;
+use draw::strategy::{self, Tree};
 use rules::Seat;
 
 use crate::{Document, PageError};
@@ -22,7 +22,7 @@ pub fn documents() -> Result<Vec<Document>, PageError> {
             Tree::of(&*entry.player(0), Seat::Second).map_err(|illegal| refuted(illegal.to_string()))?;
         let picture = format!("pictures/map-{name}-second.svg");
         text += &format!("\n## {name}, moving second\n\n{says}\n\n![Every game of {name}]({picture})\n");
-        pictures.push(Document { path: picture, text: chart::svg(name, entry.description, &[tree]) });
+        pictures.push(Document { path: picture, text: strategy::svg(name, entry.description, &[tree]) });
     }
     Ok([vec![Document { path: "maps.md".to_owned(), text }], pictures].concat())
 }

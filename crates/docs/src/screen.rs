@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use draw::{Svg, escape};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use session::{Session, Setup, Workshop};
-use svg::{Svg, escape};
 use tui::{App, Keys, Speaker, Wish};
 
 use crate::{Document, PageError};

@@ -1,6 +1,7 @@
 //! One move told as a waveform.
 
-use logic::{Netlist, Radix, Simulator, Waveform};
+use draw::Waveform;
+use logic::{Netlist, Radix, Simulator};
 
 use crate::PageError;
 use crate::markdown::table;

@@ -71,6 +71,6 @@ pub use netlist::Netlist;
 pub use signal::Signal;
 pub use simulator::{LevelError, Simulator};
 pub use state::{Codes, State, States};
-pub use trace::{Drawing, Glyphs, Radix, Role, Trace, Track, UnknownSignal, Waveform};
+pub use trace::{Radix, Role, Trace, Track};
 pub use wire::Wire;
 pub use word::{Word, number};

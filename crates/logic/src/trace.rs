@@ -1,17 +1,12 @@
-//! What signals did, clock by clock, and ways to show it.
+//! What signals did, clock by clock, and files for other programs.
 
 mod gtkw;
-mod svg;
-mod text;
 mod track;
 mod vcd;
-mod waveform;
 
 use std::sync::Arc;
 
-pub use text::{Drawing, Glyphs};
 pub use track::{Radix, Role, Track};
-pub use waveform::{UnknownSignal, Waveform};
 
 /// The values of named signals, one column per clock.
 ///

@@ -1,7 +1,5 @@
 //! State machines as boxes and arrows, for everybody who draws them.
 
-mod svg;
-
 use logic::States;
 
 /// The states of a machine and every way from one to another.

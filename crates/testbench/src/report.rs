@@ -1,4 +1,5 @@
-use logic::{Glyphs, Role, Trace, Waveform};
+use draw::{Glyphs, Waveform};
+use logic::{Role, Trace};
 
 use crate::Picture;
 use crate::script::Expectation;

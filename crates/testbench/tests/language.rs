@@ -1,6 +1,6 @@
 //! What can be said in a script, and what happens to everything else.
 
-use logic::Glyphs;
+use draw::Glyphs;
 use testbench::{Complaint, Event, Report, TestBench, machine};
 
 fn controller() -> TestBench {

@@ -1,8 +1,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use chart::Tree;
 use clap::{Args, ValueEnum};
+use draw::strategy::{self, Tree};
 use rules::Seat;
 
 use crate::error::Error;
@@ -67,7 +67,7 @@ impl Map {
             true => format!("{}; seed {seed}", entry.description),
             false => entry.description.to_owned(),
         };
-        let picture = chart::svg(entry.name, &description, &trees);
+        let picture = strategy::svg(entry.name, &description, &trees);
         match &self.output {
             None => output.write_all(picture.as_bytes())?,
             Some(path) => {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use logic::Glyphs;
+use draw::Glyphs;
 use testbench::{Event, Failure, GENERAL, MACHINES, Picture, Report, TestBench, Usage, Vocabulary};
 
 use crate::error::Error;

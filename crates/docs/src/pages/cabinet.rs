@@ -17,7 +17,7 @@ pub fn page() -> Page {
             is pressed out of turn counts for nothing. `computer_first` is a switch that lets the machine begin. The \
             keys must change in step with the clock; on a real board, two flip-flops before each key see to that.",
         diagram: Some(Diagram {
-            svg: |name| DIAGRAM.svg(name),
+            svg: |name| draw::state_diagram(&DIAGRAM, name),
             says: "The states are those of the [controller](controller.md) inside: `play` is a press that counts, or \
                 the opening, and `pc` is always 1, because the picker has its answer ready in the clock in which it is \
                 asked.",

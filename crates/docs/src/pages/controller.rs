@@ -13,7 +13,7 @@ pub fn page() -> Page {
             and sees when the game is over. The player and whoever plays for the computer name their squares \
             in binary. The codes 0 and 10 to 15 name no square, and playing one is a pass.",
         diagram: Some(Diagram {
-            svg: |name| DIAGRAM.svg(name),
+            svg: |name| draw::state_diagram(&DIAGRAM, name),
             says: "`win` and `no_space` come before everything else. Every mark is followed by `COMPUTER` or \
                 `IDLE`, which see a complete line at once, so no arrow leads from `PLAYER` to `GAME_OVER`. A \
                 refused move leads back to `IDLE` whoever made it: the player tries again.",

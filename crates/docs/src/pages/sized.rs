@@ -19,7 +19,7 @@ pub fn page() -> Page {
             square in, up and down choose the size, and the other confirm places the piece. What is covered is \
             gone for good, so the machine remembers only what can be seen.",
         diagram: Some(Diagram {
-            svg: |name| DIAGRAM.svg(name),
+            svg: |name| draw::state_diagram(&DIAGRAM, name),
             says: "A confirm that the rules forbid shows `illegal` and stays where it is. `left` leads back from a \
                 square on which no size will do, so nobody can be trapped. A piece that ends the game leads to \
                 `END`: by a line, or because the other player has no legal placement left.",
@@ -99,7 +99,10 @@ fn display() -> Vec<Section> {
     );
     let mut pictures = Vec::new();
     for (name, caption, scene) in scenes {
-        pictures.push((format!("sized-{name}"), Picture::of(scene).svg(&format!("The lamps: {caption}"))));
+        pictures.push((
+            format!("sized-{name}"),
+            draw::lamps(&Picture::of(scene), &format!("The lamps: {caption}")),
+        ));
         text +=
             &format!("<img src=\"pictures/sized-{name}.svg\" alt=\"The lamps: {caption}\" width=\"240\">\n");
     }

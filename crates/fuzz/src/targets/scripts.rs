@@ -1,6 +1,6 @@
 //! Scripts for the test bench: read, and run as well if that is no long story.
 
-use logic::Glyphs;
+use draw::Glyphs;
 use testbench::{Action, Event, TestBench};
 
 use super::{promise, texts};

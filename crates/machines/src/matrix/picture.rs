@@ -1,9 +1,8 @@
-//! What the matrix shows, as plain data, and drawn for a page.
+//! What the matrix shows, as plain data.
 
 use logic::{Block, Word};
 use rules::classic::Square;
 use rules::sized::Board;
-use svg::Svg;
 
 use super::{Colour, MatrixPixel, MatrixPixelInputs};
 use crate::sized::board_state;
@@ -39,25 +38,6 @@ impl Picture {
         let row = |y| std::array::from_fn(|x| Lamp::of(MatrixPixel::logic(scene.at(x, y))));
         Picture { rows: std::array::from_fn(row) }
     }
-
-    /// The matrix as a picture in SVG: round lamps on a panel that is dark on every page.
-    ///
-    /// The lamps are driven far below their full brightness, which would blind; the picture shows
-    /// the brightest of them at full brightness.
-    pub fn svg(&self, title: &str) -> String {
-        let mut svg = Svg::new("matrix", title, 164, 164, ".matrix rect{fill:#111}\n");
-        svg.line(format_args!("<rect width=\"164\" height=\"164\" rx=\"4\"/>"));
-        for (y, row) in self.rows.iter().enumerate() {
-            for (x, lamp) in row.iter().enumerate() {
-                let (left, top) = (x * 10 + 7, y * 10 + 7);
-                let [red, green, blue] = [lamp.red, lamp.green, lamp.blue].map(shown);
-                svg.line(format_args!(
-                    "<circle cx=\"{left}\" cy=\"{top}\" r=\"4\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>"
-                ));
-            }
-        }
-        svg.finish()
-    }
 }
 
 impl Lamp {
@@ -65,11 +45,6 @@ impl Lamp {
         let [red, green, blue] = [red, green, blue].map(|part| part.value() as u8);
         Lamp { red, green, blue }
     }
-}
-
-/// How bright a part of a colour is on a page: a lamp that is off is still there to be seen.
-fn shown(part: u8) -> u8 {
-    (0x22 + u16::from(part) * 3).min(255) as u8
 }
 
 impl Scene {

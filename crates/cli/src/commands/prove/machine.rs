@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use logic::{Glyphs, Role, Trace, Track, Waveform};
+use draw::{Glyphs, Waveform};
+use logic::{Role, Trace, Track};
 use machines::catalog::Entry;
 use machines::report::{Property, Report};
 use serde::Serialize;

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use svg::{Svg, escape};
-
-use super::waveform::{Run, Shape, Waveform};
+use super::{Run, Shape, Waveform};
+use crate::{Svg, escape};
 
 const CHARACTER: usize = 8;
 const ROW: usize = 30;

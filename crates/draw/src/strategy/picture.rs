@@ -1,11 +1,10 @@
 //! The whole chart: for each seat a heading, the board, and how to read it.
 
+use super::board::{SIDE, draw};
+use super::{Tally, Tree};
+use crate::{Svg, escape};
 use rules::Seat;
 use rules::classic::Mark;
-use svg::{Svg, escape};
-
-use crate::board::{SIDE, draw};
-use crate::{Tally, Tree};
 
 /// The outermost board is this many times the size of [`SIDE`].
 const SCALE: u32 = 9;

@@ -1,6 +1,6 @@
 //! Waveforms as text.
 
-use super::waveform::{Run, Shape, Waveform};
+use super::{Run, Shape, Waveform};
 
 /// The characters that a waveform in text is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

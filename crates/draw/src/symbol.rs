@@ -1,9 +1,7 @@
 //! The symbol of a module: a box with its inputs at the left and its outputs at the right.
 
+use crate::{Group, Svg, escape, groups};
 use logic::Module;
-use svg::{Svg, escape};
-
-use crate::ports::{Group, groups};
 
 const CHARACTER: usize = 8;
 const ROW: usize = 24;
@@ -23,7 +21,7 @@ const STYLE: &str = "\
 ";
 
 /// Draws the symbol. `clock` has a triangle, and a line of several bits a slash with their number.
-pub fn svg(module: &Module) -> String {
+pub fn symbol(module: &Module) -> String {
     let inputs = groups(&module.inputs);
     let outputs = groups(module.outputs.iter().map(|(port, _)| port));
     let clocked: &[&str] = if module.clocked { &["clock", "reset"] } else { &[] };

@@ -1,6 +1,6 @@
 //! Reads the charts as a person would, and holds what they say against the players and the proofs.
 
-use chart::{Tree, svg};
+use draw::strategy::{Tree, svg};
 use rules::classic::{Position, Square};
 use rules::{Game, Outcome, Player, Seat};
 

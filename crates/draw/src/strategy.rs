@@ -4,7 +4,7 @@
 //! opponent, and holds the board with the answer to it, and so on until the game has ended.
 //!
 //! ```
-//! use chart::{Tree, svg};
+//! use draw::strategy::{Tree, svg};
 //! use rules::{Game, Seat, classic::Position};
 //!
 //! let first_free = |position: &Position| position.moves().next().unwrap();

@@ -1,9 +1,11 @@
 //! Waveforms as people see them.
 
+#[path = "../../logic/tests/common.rs"]
 mod common;
 
 use common::Lift;
-use logic::{Glyphs, Netlist, Simulator, Trace, Waveform};
+use draw::{Glyphs, Waveform};
+use logic::{Netlist, Simulator, Trace};
 
 /// The lift after a reset, called to floor 3 while its door is open, and then back down.
 fn ride() -> Trace {

@@ -1,11 +1,10 @@
 //! One board with all that is in it. Its coordinates run from 0 to [`SIDE`], and a board inside a square
 //! has the same ones, made smaller: lines get thinner with their boards and stay as crisp.
 
+use super::{Ending, Node};
+use crate::Svg;
 use rules::Seat;
 use rules::classic::{Mark, Position, Square};
-use svg::Svg;
-
-use crate::{Ending, Node};
 
 /// The side of a board.
 pub const SIDE: u32 = 300;
@@ -140,7 +139,7 @@ mod tests {
     #[test]
     fn a_lost_game_is_hatched_and_struck_through() {
         let position = "XXX/OO./...".parse::<rules::classic::Board>().unwrap().try_into().unwrap();
-        let tally = crate::Tally { losses: 1, ..Default::default() };
+        let tally = crate::strategy::Tally { losses: 1, ..Default::default() };
         let reply = Some(Square::ALL[2]);
         let node = Node { position, reply, answer: None, replies: Vec::new(), tally };
         let mut svg = Svg::new("chart", "", 300, 300, "");

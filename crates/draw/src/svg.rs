@@ -1,7 +1,7 @@
 //! Pictures in SVG that need nothing else: no script, no font, no other file.
 //!
 //! ```
-//! use svg::Svg;
+//! use draw::Svg;
 //!
 //! let mut picture = Svg::new("dot", "A dot & nothing else", 20, 20, ".dot circle{fill:currentColor}\n");
 //! picture.line(format_args!("<circle cx=\"10\" cy=\"10\" r=\"4\"/>"));

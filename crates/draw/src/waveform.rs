@@ -1,16 +1,21 @@
 //! Pictures of traces.
 
+mod svg;
+mod text;
+
 use std::ops::Range;
 
-use super::{Role, Trace, Track};
+use logic::{Role, Trace, Track};
+
+pub use text::{Drawing, Glyphs};
 
 /// A picture of a trace: names at the left, time to the right, states by name, and perhaps one
 /// moment that matters.
 #[derive(Clone, Debug)]
 pub struct Waveform<'a> {
-    pub(super) trace: &'a Trace,
-    pub(super) rows: Vec<usize>,
-    pub(super) clocks: Range<usize>,
+    trace: &'a Trace,
+    rows: Vec<usize>,
+    clocks: Range<usize>,
     mark: Option<(usize, String)>,
 }
 
@@ -73,7 +78,7 @@ impl<'a> Waveform<'a> {
         let first = self.clocks.start.max(end.saturating_sub(columns / 4 + 1));
         let fits = |start: usize| {
             let narrowed = Waveform { clocks: start..end, ..self.clone() };
-            narrowed.drawing(super::Glyphs::Unicode).columns() <= columns
+            narrowed.drawing(Glyphs::Unicode).columns() <= columns
         };
         self.clocks.start = (first..end).find(|&start| fits(start)).unwrap_or(end.saturating_sub(1));
         self
@@ -87,17 +92,17 @@ impl<'a> Waveform<'a> {
     }
 
     /// The marked clock, counted from the first in the picture, and what is said of it.
-    pub(super) fn marked(&self) -> Option<(usize, &str)> {
+    fn marked(&self) -> Option<(usize, &str)> {
         let (clock, note) = self.mark.as_ref()?;
         self.clocks.contains(clock).then(|| (clock - self.clocks.start, note.as_str()))
     }
 
-    pub(super) fn track(&self, row: usize) -> &'a Track {
+    fn track(&self, row: usize) -> &'a Track {
         &self.trace.tracks()[row]
     }
 
     /// How a signal is drawn.
-    pub(super) fn shape(&self, row: usize) -> Shape {
+    fn shape(&self, row: usize) -> Shape {
         let track = self.track(row);
         match track.role {
             Role::Clock => Shape::Clock,
@@ -108,7 +113,7 @@ impl<'a> Waveform<'a> {
 
     /// The values of a signal, equal ones in a row taken together; clocks counted from the first in
     /// the picture.
-    pub(super) fn runs(&self, row: usize) -> Vec<Run> {
+    fn runs(&self, row: usize) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for (place, clock) in self.clocks.clone().enumerate() {
             let value = self.trace.value(row, clock);
@@ -125,7 +130,7 @@ impl<'a> Waveform<'a> {
 
     /// How wide each clock must be for every value to find room, in characters; `margin` is what a
     /// value needs beside its own characters.
-    pub(super) fn widths(&self, minimum: usize, margin: usize) -> Vec<usize> {
+    fn widths(&self, minimum: usize, margin: usize) -> Vec<usize> {
         let mut widths = vec![minimum; self.clocks.len()];
         let mut needs = Vec::new();
         for &row in self.rows.iter().filter(|&&row| self.shape(row) == Shape::Bus) {
@@ -148,14 +153,14 @@ impl<'a> Waveform<'a> {
 
 /// How a signal is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+enum Shape {
     Clock,
     Level,
     Bus,
 }
 
 /// A value that a signal holds for some clocks.
-pub(super) struct Run {
+struct Run {
     pub clocks: Range<usize>,
     pub value: u64,
     /// Whether the signal had another value before.

@@ -1,0 +1,19 @@
+//! Every picture: symbols, schematics, state diagrams, waveforms, strategy charts, and the LED panel.
+//!
+//! Pictures are SVG that needs nothing else, and waveforms are text as well. Nothing here decides anything:
+//! what is drawn comes from `logic` and `machines` as data.
+
+mod lamps;
+mod ports;
+mod state_diagram;
+pub mod strategy;
+mod svg;
+mod symbol;
+mod waveform;
+
+pub use lamps::lamps;
+pub use ports::{Group, groups, joined};
+pub use state_diagram::state_diagram;
+pub use svg::{Svg, escape};
+pub use symbol::symbol;
+pub use waveform::{Drawing, Glyphs, UnknownSignal, Waveform};
