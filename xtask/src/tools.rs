@@ -1,7 +1,7 @@
 //! The programs of others that tests need, and how they come onto a machine.
 //!
 //! A tool is looked for on the search path and in `target/tools/venv/bin`, and tests do the same. What
-//! is no program but a file of a package lies in `target/tools/node_modules`.
+//! is no program but a file of a package lies in `target/tools/node_modules` or among the packages of Python.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,18 @@ pub const TOOLS: &[Tool] = &[
         command: "axe-core/axe.min.js",
         package: Package::Npm("axe-core@4.14.0"),
         reason: "finds what keeps people with impairments out of the page",
+    },
+    Tool {
+        name: "unicorn",
+        command: "unicorn/unicorn_py3/unicorn.py",
+        package: Package::PyPi("unicorn==2.1.4"),
+        reason: "executes the instructions of an 8086 beside ours",
+    },
+    Tool {
+        name: "nasm",
+        command: "nasm",
+        package: Package::Apt("nasm"),
+        reason: "assembles the sources of the assembly machine",
     },
     Tool {
         name: "tmux",
@@ -134,8 +146,14 @@ pub fn search_path() -> Vec<PathBuf> {
 }
 
 fn find(command: &str) -> Option<PathBuf> {
-    let places = search_path().into_iter().chain([tools().join("node_modules")]);
+    let places = search_path().into_iter().chain([tools().join("node_modules")]).chain(python_packages());
     places.map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
+}
+
+/// The directories of packages in our virtual environment, one for each version of Python.
+fn python_packages() -> Vec<PathBuf> {
+    let versions = std::fs::read_dir(venv().join("lib")).into_iter().flatten().flatten();
+    versions.map(|version| version.path().join("site-packages")).collect()
 }
 
 /// Where our own tools are.

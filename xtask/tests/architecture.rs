@@ -49,6 +49,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("draw", "logic machines rules solver"),
     ("driver", "rules"),
     ("fuzz", "draw logic machines referee rules session testbench web"),
+    ("i8086", ""),
     ("logic", ""),
     ("machines", "logic rules"),
     ("players", "machines rules solver"),

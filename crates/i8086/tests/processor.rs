@@ -1,0 +1,212 @@
+//! What an 8086 does that its successors do otherwise, and what is between it and its caller.
+
+use i8086::{Byte, Cpu, Event, Flag, Flags, Ports, Segment, Undefined, Word};
+
+/// A processor at 1000:0100 with some code there, a stack, and a journal.
+fn processor(code: &[u8]) -> Cpu {
+    let mut cpu = Cpu::new();
+    cpu.memory.load(0x1000, 0x100, code);
+    cpu.memory.keep_journal();
+    cpu.jump(0x1000, 0x100);
+    for segment in [Segment::Ds, Segment::Es, Segment::Ss] {
+        cpu.registers.set_segment(segment, 0x2000);
+    }
+    cpu.registers.set_word(Word::Sp, 0x200);
+    cpu
+}
+
+fn clocks(code: &[u8], prepare: impl FnOnce(&mut Cpu)) -> u64 {
+    let mut cpu = processor(code);
+    prepare(&mut cpu);
+    cpu.step(&mut ()).unwrap();
+    cpu.clocks()
+}
+
+/// All 65,536 pairs of bytes: an instruction is executed, or refused and nothing has changed.
+#[test]
+fn every_opcode_is_executed_or_refused() {
+    let mut refused = std::collections::BTreeSet::new();
+    let mut cpu = processor(&[]);
+    let empty = cpu.snapshot();
+    for code in 0..=u16::MAX {
+        let [opcode, modrm] = code.to_le_bytes();
+        cpu.restore(&empty);
+        cpu.memory.load(0x1000, 0x100, &[opcode, modrm, 0x10, 0x20, 0x30, 0x40]);
+        let before = cpu.snapshot();
+        match cpu.step(&mut ()) {
+            Ok(_) => assert!(cpu.clocks() > 0, "{opcode:02X} {modrm:02X} takes no time"),
+            Err(undefined) => {
+                assert_eq!(cpu.snapshot(), before);
+                assert_eq!((undefined.segment, undefined.offset), (0x1000, 0x100));
+                refused.insert(undefined.opcode);
+            }
+        }
+        let executed = cpu.snapshot();
+        cpu.restore(&before);
+        assert_eq!(cpu.snapshot(), before);
+        if cpu.step(&mut ()).is_ok() {
+            assert_eq!(cpu.snapshot(), executed, "{opcode:02X} {modrm:02X} differs the second time");
+        }
+    }
+    let whole = |opcode: &u8| !matches!(opcode, 0x8C..=0x8F | 0xC4..=0xC7 | 0xD0..=0xD3 | 0xF6..=0xFF);
+    let undocumented: Vec<u8> = refused.into_iter().filter(whole).collect();
+    let expected = [vec![0x0F], (0x60..=0x6F).collect(), vec![0xC0, 0xC1, 0xC8, 0xC9, 0xD6, 0xF1]].concat();
+    assert_eq!(undocumented, expected);
+}
+
+#[test]
+fn a_refusal_names_the_instruction() {
+    let mut cpu = processor(&[0x26, 0x0F]);
+    let refusal = cpu.step(&mut ()).unwrap_err();
+    assert_eq!(refusal, Undefined { opcode: 0x0F, segment: 0x1000, offset: 0x100 });
+    assert_eq!(refusal.to_string(), "opcode 0F at 1000:0100 is not documented for the 8086");
+}
+
+#[test]
+fn sp_is_pushed_as_it_is_after_the_push() {
+    for code in [&[0x54][..], &[0xFF, 0xF4]] {
+        let mut cpu = processor(code);
+        cpu.step(&mut ()).unwrap();
+        assert_eq!(cpu.pop(), 0x1FE);
+    }
+}
+
+#[test]
+fn the_bits_that_are_not_flags_are_pushed_as_ones() {
+    let mut cpu = processor(&[0x9C]);
+    cpu.registers.flags.set(Flag::Carry, true);
+    cpu.step(&mut ()).unwrap();
+    assert_eq!(cpu.pop(), 0xF003);
+}
+
+#[test]
+fn shifts_count_beyond_31() {
+    let mut cpu = processor(&[0xD2, 0xE0]);
+    cpu.registers.set_byte(Byte::Al, 0xFF);
+    cpu.registers.set_byte(Byte::Cl, 32);
+    cpu.step(&mut ()).unwrap();
+    assert_eq!(cpu.registers.byte(Byte::Al), 0);
+    assert_eq!(cpu.clocks(), 8 + 4 * 32);
+}
+
+/// `ror al, 2` in one instruction came with the 80186.
+#[test]
+fn a_shift_by_a_constant_is_refused() {
+    assert!(processor(&[0xC0, 0xC8, 2]).step(&mut ()).is_err());
+}
+
+#[test]
+fn a_division_by_zero_is_an_interrupt_behind_the_instruction() {
+    let mut cpu = processor(&[0xF6, 0xF3]);
+    assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(0)));
+    assert_eq!(cpu.registers.ip, 0x102);
+}
+
+#[test]
+fn an_interrupt_takes_its_vector_and_returns() {
+    let mut cpu = processor(&[0xCD, 0x21, 0x90]);
+    cpu.memory.write_word(0, 0x84, 0x0010);
+    cpu.memory.write_word(0, 0x86, 0x3000);
+    cpu.memory.load(0x3000, 0x10, &[0xCF]);
+    cpu.registers.flags = Flags::from_word(Flag::Interrupt.mask() | Flag::Carry.mask());
+    let before = cpu.registers;
+    assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(0x21)));
+    cpu.interrupt(0x21);
+    assert_eq!((cpu.registers.segment(Segment::Cs), cpu.registers.ip), (0x3000, 0x10));
+    assert!(!cpu.accepts_interrupts());
+    cpu.step(&mut ()).unwrap();
+    assert_eq!((cpu.registers.flags, cpu.registers.ip), (before.flags, 0x102));
+    assert!(cpu.accepts_interrupts());
+}
+
+/// The pair `mov ss` and `mov sp` must not be torn apart.
+#[test]
+fn no_interrupt_comes_between_the_two_halves_of_a_new_stack() {
+    let mut cpu = processor(&[0x8E, 0xD0, 0x90]);
+    cpu.registers.flags.set(Flag::Interrupt, true);
+    cpu.step(&mut ()).unwrap();
+    assert!(!cpu.accepts_interrupts());
+    cpu.step(&mut ()).unwrap();
+    assert!(cpu.accepts_interrupts());
+}
+
+#[test]
+fn the_trap_flag_interrupts_after_an_instruction() {
+    let mut cpu = processor(&[0x90]);
+    cpu.registers.flags.set(Flag::Trap, true);
+    assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(1)));
+}
+
+/// What was written, and a counter to read.
+#[derive(Default)]
+struct Recorder(Vec<(u16, u8)>);
+
+impl Ports for Recorder {
+    fn read(&mut self, port: u16) -> u8 {
+        port as u8 + 1
+    }
+
+    fn write(&mut self, port: u16, value: u8) {
+        self.0.push((port, value));
+    }
+}
+
+#[test]
+fn ports_belong_to_the_caller() {
+    let mut ports = Recorder::default();
+    // in al, 61h / out 42h, ax / in ax, dx / out dx, al
+    let mut cpu = processor(&[0xE4, 0x61, 0xE7, 0x42, 0xED, 0xEE]);
+    cpu.registers.set_word(Word::Dx, 0x3C8);
+    for _ in 0..4 {
+        cpu.step(&mut ports).unwrap();
+    }
+    assert_eq!(ports.0, [(0x42, 0x62), (0x43, 0x00), (0x3C8, 0xC9)]);
+    assert_eq!(cpu.registers.word(Word::Ax), 0xCAC9);
+}
+
+#[test]
+fn a_snapshot_takes_memory_back() {
+    // mov cx, 8 / rep stosb / push ax
+    let mut cpu = processor(&[0xB9, 8, 0, 0xF3, 0xAA, 0x50]);
+    cpu.registers.set_word(Word::Ax, 0x4142);
+    let start = cpu.snapshot();
+    for _ in 0..3 {
+        cpu.step(&mut ()).unwrap();
+    }
+    assert_eq!(cpu.memory.slice(0x20000, 8), b"BBBBBBBB");
+    assert_eq!(cpu.instructions(), 3);
+    cpu.restore(&start);
+    assert_eq!(cpu.memory.slice(0x20000, 8), [0; 8]);
+    assert_eq!(cpu.memory.slice(0x201FE, 2), [0; 2]);
+    assert_eq!(cpu.snapshot(), start);
+}
+
+/// Figures of the table in Intel's manual, one from each part of it.
+#[test]
+fn clocks_follow_the_table() {
+    let nothing = |_: &mut Cpu| {};
+    let count = |cpu: &mut Cpu| cpu.registers.set_word(Word::Cx, 5);
+    assert_eq!(clocks(&[0x89, 0xD8], nothing), 2, "mov ax, bx");
+    assert_eq!(clocks(&[0x8A, 0x07], nothing), 8 + 5, "mov al, [bx]");
+    assert_eq!(clocks(&[0x8A, 0x40, 4], nothing), 8 + 11, "mov al, [bx+si+4]");
+    assert_eq!(clocks(&[0x26, 0x8A, 0x07], nothing), 2 + 8 + 5, "mov al, [es:bx]");
+    assert_eq!(clocks(&[0xA1, 0x01, 0x00], nothing), 10 + 4, "mov ax, [1]: a word at an odd address");
+    assert_eq!(clocks(&[0x00, 0x07], nothing), 16 + 5, "add [bx], al");
+    assert_eq!(clocks(&[0x80, 0x3E, 0x10, 0, 7], nothing), 10 + 6, "cmp byte [10h], 7");
+    assert_eq!(clocks(&[0xF6, 0xE3], nothing), 77, "mul bl");
+    assert_eq!(clocks(&[0x74, 0x10], nothing), 4, "jz, not taken");
+    assert_eq!(clocks(&[0x75, 0x10], nothing), 16, "jnz, taken");
+    assert_eq!(clocks(&[0xE2, 0xFE], count), 17, "loop");
+    assert_eq!(clocks(&[0xE8, 0, 0], nothing), 19, "call");
+    assert_eq!(clocks(&[0xC3], nothing), 8, "ret");
+    assert_eq!(clocks(&[0xF3, 0xAA], count), 9 + 5 * 10, "rep stosb");
+    assert_eq!(clocks(&[0xA4], nothing), 18, "movsb");
+    assert_eq!(clocks(&[0xE6, 0x42], nothing), 10, "out 42h, al");
+    assert_eq!(clocks(&[0xCD, 0x10], nothing), 51, "int 10h");
+    assert_eq!(clocks(&[0x50], nothing), 11, "push ax");
+    assert_eq!(
+        clocks(&[0x54], |cpu| cpu.registers.set_word(Word::Sp, 0x201)),
+        11 + 4,
+        "push at an odd address"
+    );
+}
