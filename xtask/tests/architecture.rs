@@ -48,13 +48,13 @@ const ARROWS: &[(&str, &str)] = &[
     ("docs", "draw logic machines players referee rules session solver testbench tui"),
     ("draw", "logic machines rules solver"),
     ("driver", "rules"),
-    ("fuzz", "draw logic machines referee rules session testbench web"),
+    ("fuzz", "draw logic machines rules session testbench web yosys"),
     ("i8086", ""),
     ("logic", ""),
     ("machines", "logic rules"),
     ("players", "machines rules solver"),
     ("prover", ""),
-    ("referee", "logic"),
+    ("referee", "logic yosys"),
     ("rules", ""),
     ("session", "logic machines players rules solver"),
     ("solver", "rules"),
@@ -62,6 +62,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("tui", "players session tunes"),
     ("tunes", ""),
     ("web", "machines players session tunes"),
+    ("yosys", "logic"),
 ];
 
 /// `rules` has no dependency at all, from wherever.

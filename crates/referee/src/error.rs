@@ -1,4 +1,4 @@
-use crate::readback::ReadError;
+use yosys::ReadError;
 
 /// Why there is no verdict, or what a judge found wrong.
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,8 @@
 //! ```
 //! use logic::Netlist;
 //! use machines::blocks::winner_detect_across_line::WinnerDetectAcrossLine as Line;
-//! use referee::{Readback, block, compare, every_input};
+//! use referee::{block, compare, every_input};
+//! use yosys::Readback;
 //!
 //! // What Yosys once made of the exported file; `yosys` asks it anew.
 //! let json = include_str!("../../fuzz/good/winner_detect_across_line-gates.json");
@@ -26,7 +27,6 @@ mod compare;
 mod error;
 pub mod icarus;
 mod nextpnr;
-mod readback;
 mod replay;
 mod tool;
 pub mod verilator;
@@ -35,7 +35,6 @@ pub mod yosys;
 pub use compare::{Case, Mismatch, block, compare, every_input, machine};
 pub use error::RefereeError;
 pub use nextpnr::Speed;
-pub use readback::{ReadError, Readback};
 pub use replay::replay;
 pub use tool::Tool;
 pub use yosys::Area;

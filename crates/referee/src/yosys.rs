@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use logic::{Gate, Net, Netlist};
+use yosys::Readback;
 
-use crate::readback::Readback;
 use crate::tool::{read, scratch, write};
 use crate::{RefereeError, Tool};
 

@@ -3,7 +3,7 @@
 use logic::Netlist;
 use machines::blocks::one_shot::OneShot;
 use machines::blocks::winner_detect_across_line::WinnerDetectAcrossLine;
-use referee::Readback;
+use yosys::Readback;
 
 use super::{promise, texts};
 use crate::{Answer, Judge, Target};

@@ -1,17 +1,12 @@
-//! Reads a netlist that Yosys wrote back into gates.
-
-mod cell;
-mod error;
-mod json;
-mod reader;
+//! Reads a netlist that Yosys made of one of our own circuits back into gates.
 
 use logic::{Gates, Netlist};
 
-pub use error::ReadError;
-use json::Document;
-use reader::Reader;
+use crate::ReadError;
+use crate::json::Document;
+use crate::reader::Reader;
 
-/// A netlist that somebody else wrote, with inputs, outputs and flip-flops in the order of the
+/// A netlist that Yosys wrote, with inputs, outputs and flip-flops in the order of the
 /// circuit that it was made from.
 #[derive(Clone, Debug)]
 pub struct Readback {

@@ -2,15 +2,16 @@
 
 use logic::{Gate, GatesBuilder, Net};
 
-use super::ReadError;
-use super::json::{Bit, RawCell};
+use crate::ReadError;
+use crate::json::{Bit, RawCell};
+use crate::storage::{self, Storage};
 
 /// A cell by what it is for, with the net that it drives.
 pub enum Kind {
     /// Says something about the design and does nothing.
     Annotation,
     Logic(u64, Cell),
-    FlipFlop(u64, FlipFlop),
+    Storage(Storage),
 }
 
 /// A cell of logic with one output.
@@ -19,17 +20,6 @@ pub struct Cell {
     pub name: String,
     pub function: Function,
     pub inputs: Vec<Bit>,
-}
-
-/// A flip-flop that a reset sets or clears at once.
-#[derive(Clone)]
-pub struct FlipFlop {
-    pub initial: bool,
-    pub clock: Bit,
-    pub reset: Bit,
-    pub data: Bit,
-    /// The bit that lets it change, and the value that this bit must have.
-    pub enable: Option<(Bit, bool)>,
 }
 
 /// What a cell of logic computes.
@@ -66,25 +56,10 @@ pub fn read(cell: &RawCell) -> Result<Kind, ReadError> {
             Bit::Constant(_) => Err(ReadError::IncompleteCell { cell: cell.kind.clone(), part: output }),
         }
     };
-    let flip_flop = |initial, reset: &'static str, enable: Option<(&'static str, bool)>| {
-        let enable = match enable {
-            Some((part, active)) => Some((connection(part)?, active)),
-            None => None,
-        };
-        let flip_flop = FlipFlop {
-            initial,
-            clock: connection("C")?,
-            reset: connection(reset)?,
-            data: connection("D")?,
-            enable,
-        };
-        match connection("Q")? {
-            Bit::Net(net) => Ok(Kind::FlipFlop(net, flip_flop)),
-            Bit::Constant(_) => Err(ReadError::IncompleteCell { cell: cell.kind.clone(), part: "Q" }),
-        }
-    };
     match cell.kind.as_str() {
-        "$scopeinfo" => Ok(Kind::Annotation),
+        "$scopeinfo" | "$print" | "$check" | "$assert" | "$assume" | "$cover" | "$live" | "$fair" => {
+            Ok(Kind::Annotation)
+        }
         "$_BUF_" => logic(Function::Buffer, "Y", &["A"]),
         "$_NOT_" => logic(Function::Not, "Y", &["A"]),
         "$_AND_" => logic(Function::And, "Y", &["A", "B"]),
@@ -99,17 +74,10 @@ pub fn read(cell: &RawCell) -> Result<Kind, ReadError> {
         "$_NMUX_" => logic(Function::NotMux, "Y", &["A", "B", "S"]),
         "SB_CARRY" => logic(Function::Carry, "CO", &["I0", "I1", "CI"]),
         "SB_LUT4" => logic(Function::Table(table(cell)?), "O", &["I0", "I1", "I2", "I3"]),
-        "$_DFF_PP0_" => flip_flop(false, "R", None),
-        "$_DFF_PP1_" => flip_flop(true, "R", None),
-        "$_DFFE_PP0P_" => flip_flop(false, "R", Some(("E", true))),
-        "$_DFFE_PP1P_" => flip_flop(true, "R", Some(("E", true))),
-        "$_DFFE_PP0N_" => flip_flop(false, "R", Some(("E", false))),
-        "$_DFFE_PP1N_" => flip_flop(true, "R", Some(("E", false))),
-        "SB_DFFR" => flip_flop(false, "R", None),
-        "SB_DFFS" => flip_flop(true, "S", None),
-        "SB_DFFER" => flip_flop(false, "R", Some(("E", true))),
-        "SB_DFFES" => flip_flop(true, "S", Some(("E", true))),
-        other => Err(ReadError::StrangeCell(other.to_owned())),
+        other => match storage::read(cell)? {
+            Some(storage) => Ok(Kind::Storage(storage)),
+            None => Err(ReadError::StrangeCell(other.to_owned())),
+        },
     }
 }
 

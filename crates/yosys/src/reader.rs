@@ -2,9 +2,10 @@ use std::collections::HashMap;
 
 use logic::{Flop, Gate, Gates, GatesBuilder, Net, Netlist};
 
-use super::cell::{self, Cell, FlipFlop, Kind};
-use super::json::{Bit, Module};
-use super::{ReadError, Readback};
+use crate::cell::{self, Cell, Kind};
+use crate::json::{Bit, Module};
+use crate::storage::{Level, Storage};
+use crate::{ReadError, Readback};
 
 /// Follows the nets of a module from the outputs back to where they come from.
 pub struct Reader<'a> {
@@ -37,7 +38,10 @@ impl<'a> Reader<'a> {
             match cell::read(cell)? {
                 Kind::Annotation => {}
                 Kind::Logic(output, cell) => _ = reader.cells.insert(output, cell),
-                Kind::FlipFlop(output, flip_flop) => _ = reader.flip_flops.insert(output, flip_flop),
+                Kind::Storage(storage) => {
+                    let flip_flop = FlipFlop::of(storage)?;
+                    reader.flip_flops.insert(flip_flop.0, flip_flop.1);
+                }
             }
         }
         for port in &circuit.top().inputs {
@@ -230,6 +234,38 @@ impl<'a> Reader<'a> {
         let flop = || self.flops.get(&net).map(|&place| Driver::Flop(place));
         let cell = || self.cells.get(&net).map(Driver::Cell);
         input.or_else(flop).or_else(cell).ok_or_else(|| ReadError::Undriven(net.to_string()))
+    }
+}
+
+/// A flip-flop that a reset sets or clears at once.
+#[derive(Clone)]
+struct FlipFlop {
+    initial: bool,
+    clock: Bit,
+    reset: Bit,
+    data: Bit,
+    /// The bit that lets it change, and the value that this bit must have.
+    enable: Option<(Bit, bool)>,
+}
+
+impl FlipFlop {
+    /// A storage cell as the flip-flop that it must be: our circuits have no others.
+    fn of(storage: Storage) -> Result<(u64, FlipFlop), ReadError> {
+        let (initial, reset) = match (storage.set, storage.clear, storage.load) {
+            (Some(reset), None, None) => (true, reset),
+            (None, Some(reset), None) => (false, reset),
+            _ => return Err(ReadError::StrangeClock("reset")),
+        };
+        let edge = storage.edge.filter(|edge| edge.reset.is_none());
+        let edge = edge.ok_or(ReadError::StrangeClock("clock"))?;
+        match (edge.clock, reset) {
+            (Some(Level { bit: clock, active: true }), Level { bit: reset, active: true }) => {
+                let enable = edge.enable.map(|level| (level.bit, level.active));
+                Ok((storage.output, FlipFlop { initial, clock, reset, data: edge.data, enable }))
+            }
+            (Some(Level { active: true, .. }), _) => Err(ReadError::StrangeClock("reset")),
+            _ => Err(ReadError::StrangeClock("clock")),
+        }
     }
 }
 
