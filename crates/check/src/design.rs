@@ -152,6 +152,10 @@ pub trait Fabric: Send + Sync {
     /// that value whatever the unknown bits are. Used to prove that a reset works from every power-up value.
     fn settle_unknown(&self, lanes: &mut Lanes, unknown: &mut Lanes);
 
+    /// Which registers can influence these bits of signals, at once or through other registers, in the
+    /// order of [`Design::registers`].
+    fn cone(&self, bits: &[usize]) -> Vec<bool>;
+
     /// A bit of a signal in all lanes, by [`Signal::first_bit`] and what follows.
     fn read(&self, lanes: &Lanes, bit: usize) -> u64;
 }

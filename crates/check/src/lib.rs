@@ -3,6 +3,13 @@
 //! A [`Design`] is what a front end has made of the sources: named signals, storage, and a [`Fabric`]
 //! that runs it, 64 copies at a time.
 
+pub mod bench;
+pub mod claim;
 pub mod design;
+mod game;
+mod monitor;
+pub mod verdict;
 
+pub use claim::{Claim, Level};
 pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Register, Signal, Source};
+pub use verdict::{Report, Verdict};

@@ -71,6 +71,17 @@ impl Condition {
         self.any.iter().any(|all| all.iter().all(|test| test.holds(pins, seen)))
     }
 
+    /// What has to be read for it to hold, as `name value`, where one comparison says so.
+    pub fn wanted(&self) -> Option<String> {
+        match self.any.first()?.as_slice() {
+            [Test::Compare(reference, Comparison::Equal, value)] => Some(crate::shown(reference, *value)),
+            [Test::Compare(reference, Comparison::Different, 0)] if reference.width() == 1 => {
+                Some(crate::shown(reference, 1))
+            }
+            _ => None,
+        }
+    }
+
     /// Every reference in it, each once.
     pub fn references(&self) -> Vec<&Reference> {
         let mut references: Vec<&Reference> = Vec::new();

@@ -90,6 +90,24 @@ impl Controls {
         self.moves.iter().map(|(stroke, program)| (*stroke, program))
     }
 
+    /// Everything that is ever read: by readings, by flags, and by steps that wait.
+    pub fn reads(&self) -> Vec<Reference> {
+        let mut reads: Vec<Reference> = Vec::new();
+        let programs = self.moves.iter().map(|(_, program)| program);
+        let programs = programs.chain(self.pass.iter().flatten()).chain(&self.reset).chain(&self.answer);
+        let programs =
+            programs.chain([&self.ask]).chain(&self.settle).chain(self.seats.iter().map(|seat| &seat.start));
+        let conditions = programs.flat_map(Program::conditions).chain(&self.watches);
+        let conditions = conditions.chain(self.reading.conditions());
+        let references = conditions.flat_map(Condition::references).chain(self.reading.references());
+        for reference in references {
+            if !reads.contains(reference) {
+                reads.push(reference.clone());
+            }
+        }
+        reads
+    }
+
     /// How a seat is taken.
     pub fn seat(&self, seat: Seat) -> Option<&SeatControls> {
         self.seats.iter().find(|controls| controls.seat == seat)

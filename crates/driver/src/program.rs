@@ -21,6 +21,16 @@ pub(crate) enum Op {
     Stop,
 }
 
+impl Program {
+    /// Every condition that it waits for or decides by.
+    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        self.ops.iter().filter_map(|op| match op {
+            Op::JumpUnless(condition, _) => Some(condition),
+            _ => None,
+        })
+    }
+}
+
 /// The most clocks that a step may ask for.
 const MOST_CLOCKS: u64 = 1_000_000;
 

@@ -25,6 +25,25 @@ pub struct Reading {
     pub choice: Option<Choice>,
 }
 
+impl Reading {
+    /// Every condition in it.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let flags = [&self.win, &self.draw, &self.over, &self.illegal, &self.settled];
+        let flags = flags.into_iter().flatten().map(|flag| &flag.condition);
+        let outcomes = self.winner.iter().chain(&self.turn);
+        let outcomes = outcomes.flat_map(|outcome| [&outcome.none, &outcome.x, &outcome.o, &outcome.draw]);
+        let valid = self.choice.iter().filter_map(|choice| choice.valid.as_ref());
+        flags.chain(outcomes.flatten()).chain(valid)
+    }
+
+    /// Every reference in it that is not in a condition.
+    pub(crate) fn references(&self) -> impl Iterator<Item = &Reference> {
+        let cells = self.board.iter().flat_map(|board| &board.cells);
+        let outcomes = self.winner.iter().chain(&self.turn).flat_map(|outcome| &outcome.references);
+        cells.chain(outcomes).chain(self.choice.iter().map(|choice| &choice.at))
+    }
+}
+
 /// A flag: a condition that holds after a move, or at some clock during it.
 #[derive(Clone, Debug)]
 pub struct Flag {
@@ -161,6 +180,18 @@ impl Outcome {
                 _ => Said::None,
             },
         }
+    }
+
+    /// What would have to be read for it to say this, as `name value`, where one value does.
+    pub fn wanted(&self, said: Said) -> Option<String> {
+        let condition = match said {
+            Said::None => self.none.as_ref(),
+            Said::Side(Mark::X) => self.x.as_ref(),
+            Said::Side(Mark::O) => self.o.as_ref(),
+            Said::Draw => self.draw.as_ref(),
+            Said::Both | Said::Unknown => None,
+        };
+        condition?.wanted()
     }
 
     /// The values that it is read from, as `name value`.

@@ -57,6 +57,11 @@ impl Run {
         Run::default()
     }
 
+    /// At the first step of another program of the same move: what was seen stays.
+    pub fn then(&self) -> Run {
+        Run { seen: self.seen, ..Run::default() }
+    }
+
     /// Goes on to the next clock or to the end, on pins whose signals follow their inputs at once.
     pub fn next(
         &mut self,

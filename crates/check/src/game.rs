@@ -1,0 +1,283 @@
+//! Every game on a design that keeps the board itself.
+
+use driver::{Code, Controls, Driver, Kind, Program, Reference, SeatControls, Stroke};
+use prover::{Model, Sink};
+use rules::Seat;
+use rules::classic::Mark;
+
+use crate::bench::{Bench, Job, Outcome, Registers};
+use crate::claim::Claim;
+use crate::monitor::{self, Breach, Monitor, Rules, Step, Stimulus};
+use crate::verdict::Move;
+
+/// A design under every stimulus: moves of both sides, wrong moves, codes out of range, resets.
+pub struct Game<'a> {
+    /// The bench that it runs on.
+    pub bench: Bench<'a>,
+    /// The rules of the interface, in each seat of the design.
+    pub seats: Vec<SeatGame<'a>>,
+    /// What can be done.
+    pub stimuli: Vec<(Stimulus, Vec<&'a Program>, Move)>,
+    /// The states to start from.
+    pub start: Vec<Registers>,
+    /// Whether to go on behind a broken claim, to find what follows from it.
+    pub follow_breaches: bool,
+    /// Whether to go on with a second game that does not begin like the first.
+    pub follow_resets: bool,
+    /// Whether the winner's signals tell of a draw.
+    pub tells_draw: bool,
+}
+
+/// A seat of the design, and its fresh state.
+pub struct SeatGame<'a> {
+    /// The rules there.
+    pub rules: Rules,
+    /// Levels at rest there.
+    pub idle: &'a [(Reference, u64)],
+    /// What follows a reset there.
+    pub opening: Vec<&'a Program>,
+    /// The registers of a fresh game.
+    pub fresh: Registers,
+    /// The game at its start.
+    pub monitor: Monitor,
+    /// The claims that a fresh game breaks.
+    pub breaches: Vec<Breach>,
+}
+
+/// The claims that can be broken, each on its own or after another was broken; the lines that were not
+/// seen as a win; and games that begin in another state than the first.
+pub const SLOTS: usize = Claim::ALL.len() * 2 + 9;
+/// A game begins in another state than the first.
+pub const OTHER_START: usize = SLOTS - 1;
+
+/// The index of a claim that is broken, after another one or not.
+pub fn slot(claim: Claim, tainted: bool) -> usize {
+    claim.index() * 2 + usize::from(tainted)
+}
+
+/// The index of a line that was not seen as a win.
+pub fn line_slot(line: usize) -> usize {
+    Claim::ALL.len() * 2 + line
+}
+
+impl<'a> Game<'a> {
+    /// A game on a design. Runs the first reset in every seat.
+    pub fn new(bench: Bench<'a>, driver: &Driver) -> Game<'a> {
+        let controls: &'a Controls = bench.controls;
+        let mut stimuli: Vec<(Stimulus, Vec<&'a Program>, Move)> = Vec::new();
+        let passes = driver.passes();
+        let codes = driver.out_of_range();
+        for (stroke, program) in controls.strokes() {
+            let mut programs = vec![program];
+            programs.extend(controls.answer.as_ref().filter(|_| driver.kind == Kind::Opponent));
+            match stroke {
+                Stroke::Square(mark, square, _) => {
+                    stimuli.push((Stimulus::Square(mark, square), programs, Move::Square(mark, square, 0)));
+                }
+                Stroke::Code(mark, code) => {
+                    let index = codes.iter().position(|known| *known == code).unwrap_or(0);
+                    let pass = matches!(code, Code::Number(number) if passes.contains(&number));
+                    let text = match code {
+                        Code::Number(number) => number.to_string(),
+                        Code::RowColumn([row, column]) => format!("{row},{column}"),
+                    };
+                    stimuli.push((Stimulus::Code(mark, index, pass), programs, Move::Code(mark, text)));
+                }
+            }
+        }
+        if let Some(reset) = &controls.reset {
+            stimuli.push((Stimulus::Reset, vec![reset], Move::Reset));
+        }
+        let tells_draw = controls.reading.winner.as_ref().is_some_and(|winner| winner.draw.is_some());
+        let mut game = Game {
+            bench,
+            seats: Vec::new(),
+            stimuli,
+            start: Vec::new(),
+            follow_breaches: false,
+            follow_resets: false,
+            tells_draw,
+        };
+        let rules = |seat: Option<&SeatControls>| Rules {
+            first: match (seat, driver.kind) {
+                (Some(seat), Kind::Opponent) => {
+                    if seat.seat == Seat::Second {
+                        seat.person
+                    } else {
+                        seat.person.other()
+                    }
+                }
+                _ => driver.first,
+            },
+            turns: driver.turns,
+            after_end: driver.after_end,
+            names_sides: driver.names_sides(),
+            person: seat.filter(|_| driver.kind == Kind::Opponent).map(|seat| seat.person),
+            seat: seat.filter(|_| driver.kind == Kind::Opponent).map(|seat| seat.seat),
+        };
+        let seats: Vec<Option<&'a SeatControls>> = match driver.kind {
+            Kind::Opponent => controls.seats.iter().map(Some).collect(),
+            _ => vec![None],
+        };
+        for seat in seats {
+            let opening: Vec<&'a Program> =
+                controls.reset.iter().chain(seat.map(|seat| &seat.start)).collect();
+            let idle: &'a [(Reference, u64)] = seat.map_or(&[], |seat| &seat.idle);
+            let power_up = game.bench.power_up(|_| false);
+            let outcome = game.open(&power_up, &opening, idle);
+            let rules = rules(seat);
+            let index = game.seats.len();
+            let (monitor, breaches) = monitor::fresh(&rules, index, &outcome.seen);
+            game.seats.push(SeatGame { rules, idle, opening, fresh: outcome.state, monitor, breaches });
+        }
+        game.start = game.seats.iter().map(|seat| join(&seat.fresh, seat.monitor)).collect();
+        game
+    }
+
+    /// The first reset in a seat, from power-up values.
+    pub fn open(&self, power_up: &[u64], opening: &[&Program], idle: &[(Reference, u64)]) -> Outcome {
+        let mut lanes = self.bench.design.fabric.lanes();
+        let job = Job { state: power_up, programs: opening, idle, board: None };
+        self.bench.run(&mut lanes, &[job], None).remove(0)
+    }
+
+    /// Whether a stimulus is tried in a game.
+    pub fn applies(&self, monitor: Monitor, stimulus: Stimulus) -> bool {
+        let rules = &self.seats[monitor.seat].rules;
+        let in_turn = |mark: Mark| match rules.person {
+            Some(person) => mark == person,
+            None => mark == monitor.turn,
+        };
+        match stimulus {
+            Stimulus::Square(mark, _) => in_turn(mark) || rules.person.is_none() && rules.names_sides,
+            Stimulus::Code(mark, ..) => in_turn(mark) && !monitor.is_over(),
+            Stimulus::Reset => true,
+            Stimulus::Wait => true,
+        }
+    }
+
+    /// The programs of a stimulus in a seat.
+    pub fn programs(&self, seat: usize, stimulus: usize) -> &[&'a Program] {
+        match self.stimuli[stimulus].0 {
+            Stimulus::Reset => &self.seats[seat].opening,
+            _ => &self.stimuli[stimulus].1,
+        }
+    }
+
+    /// What a stimulus led to, seen with the rules.
+    pub fn judge(&self, before: Monitor, stimulus: Stimulus, outcome: &Outcome) -> Step {
+        let seat = &self.seats[before.seat];
+        if stimulus != Stimulus::Reset {
+            return monitor::step(&seat.rules, before, stimulus, outcome, self.tells_draw);
+        }
+        if outcome.state == seat.fresh {
+            return Step { next: Some(Monitor { taint: before.taint, ..seat.monitor }), ..Step::default() };
+        }
+        let (next, mut breaches) = monitor::fresh(&seat.rules, before.seat, &outcome.seen);
+        // What a fresh game breaks anyway is not the fault of this reset.
+        breaches.retain(|breach| !seat.breaches.iter().any(|known| known.claim == breach.claim));
+        Step {
+            breaches,
+            next: Some(Monitor { taint: before.taint, ..next }),
+            restarted: true,
+            ..Step::default()
+        }
+    }
+
+    /// Whether breaking a claim spoils what comes after it.
+    fn spoils(claim: Claim) -> bool {
+        !matches!(claim, Claim::TurnKept | Claim::IllegalFlag | Claim::NeverLoses(_) | Claim::TakesWin(_))
+    }
+}
+
+/// Registers and monitor in one.
+pub fn join(registers: &[u64], monitor: Monitor) -> Registers {
+    registers.iter().copied().chain([monitor.pack()]).collect()
+}
+
+/// The monitor of a state.
+pub fn monitor_of(state: &[u64]) -> Monitor {
+    Monitor::unpack(*state.last().expect("a state has a monitor"))
+}
+
+impl Model for Game<'_> {
+    type State = Registers;
+
+    fn start(&self) -> Vec<Registers> {
+        self.start.clone()
+    }
+
+    fn claims(&self) -> usize {
+        SLOTS
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<Registers>() + 8 * (self.bench.design.registers.len().div_ceil(64) + 1) + 16
+    }
+
+    fn expand(&self, states: &[Registers], sink: &mut Sink<'_, Registers>) {
+        let mut lanes = self.bench.design.fabric.lanes();
+        let mut pending: Vec<(usize, u32)> = Vec::with_capacity(64);
+        for (from, state) in states.iter().enumerate() {
+            let monitor = monitor_of(state);
+            for (index, (stimulus, ..)) in self.stimuli.iter().enumerate() {
+                if self.applies(monitor, *stimulus) {
+                    pending.push((from, index as u32));
+                    if pending.len() == 64 {
+                        self.flush(states, &mut pending, &mut lanes, sink);
+                    }
+                }
+            }
+        }
+        self.flush(states, &mut pending, &mut lanes, sink);
+    }
+}
+
+impl Game<'_> {
+    fn flush(
+        &self,
+        states: &[Registers],
+        pending: &mut Vec<(usize, u32)>,
+        lanes: &mut crate::Lanes,
+        sink: &mut Sink<'_, Registers>,
+    ) {
+        let jobs: Vec<Job<'_>> = (pending.iter())
+            .map(|&(from, stimulus)| {
+                let seat = monitor_of(&states[from]).seat;
+                Job {
+                    state: &states[from][..states[from].len() - 1],
+                    programs: self.programs(seat, stimulus as usize),
+                    idle: self.seats[seat].idle,
+                    board: None,
+                }
+            })
+            .collect();
+        let outcomes = if jobs.is_empty() { Vec::new() } else { self.bench.run(lanes, &jobs, None) };
+        for (&(from, number), outcome) in pending.iter().zip(&outcomes) {
+            let before = monitor_of(&states[from]);
+            let step = self.judge(before, self.stimuli[number as usize].0, outcome);
+            let mut spoilt = None;
+            for breach in &step.breaches {
+                sink.violate(slot(breach.claim, before.taint.is_some()), from, number);
+                spoilt = spoilt.or(Some(breach.claim).filter(|claim| Game::spoils(*claim)));
+            }
+            for line in (0..8).filter(|line| step.missed >> line & 1 == 1 && before.taint.is_none()) {
+                sink.violate(line_slot(line), from, number);
+            }
+            let Some(mut next) = step.next else { continue };
+            if spoilt.is_some() && !self.follow_breaches {
+                continue;
+            }
+            let seat = &self.seats[next.seat];
+            if step.restarted && (outcome.state != seat.fresh || next != seat.monitor) {
+                sink.violate(OTHER_START, from, number);
+                if !self.follow_resets {
+                    continue;
+                }
+            }
+            next.taint = next.taint.or(spoilt);
+            sink.reach(from, number, join(&outcome.state, next));
+        }
+        pending.clear();
+    }
+}

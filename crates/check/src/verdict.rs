@@ -1,0 +1,222 @@
+//! What was found out about a design: one type for all reports.
+
+use serde::{Serialize, Serializer};
+
+use crate::claim::{Claim, Level};
+use crate::design::Source;
+
+/// Everything that is known of a design after it was checked. As JSON it is one object, whose fields
+/// `design`, `top`, `profile`, `kind`, `verdict`, `states`, `seconds`, `reason` and `claims` stay.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The design, as the user named it.
+    pub design: String,
+    /// The top module.
+    pub top: Option<String>,
+    /// The profile that it was driven by.
+    pub profile: Option<String>,
+    /// The kind of design.
+    pub kind: Option<&'static str>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How many states, or boards of a design without a clock, were visited.
+    pub states: usize,
+    /// How long it took, reading included.
+    pub seconds: f64,
+    /// Why the design could not be read or decided.
+    pub reason: Option<String>,
+    /// What was assumed, and what could not be observed.
+    pub notes: Vec<String>,
+    /// The claims about designs of this kind.
+    pub claims: Vec<Finding>,
+}
+
+/// The verdict on a design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Every claim holds.
+    Proved,
+    /// No defect, but something that is questionable.
+    Questionable,
+    /// A defect.
+    Defect,
+    /// Not decided within the limits.
+    Undecided,
+    /// It could not be read or driven.
+    Unreadable,
+}
+
+/// What was found out about one claim.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// The claim.
+    pub id: Claim,
+    /// How bad it is that it fails.
+    pub level: Level,
+    /// Whether it holds.
+    pub result: Result,
+    /// The claim whose failure this one follows from.
+    pub consequence_of: Option<Claim>,
+    /// The shortest game that shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Move>>,
+    /// What should have been seen after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What was seen instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// The line of the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// More about it: figures, or why it is not applicable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+    /// The game clock by clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Trace>,
+}
+
+/// Whether a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Result {
+    /// It does.
+    #[serde(rename = "holds")]
+    Holds,
+    /// It does not.
+    #[serde(rename = "fails")]
+    Fails,
+    /// A limit came first.
+    #[serde(rename = "undecided")]
+    Undecided,
+    /// It says nothing about this design.
+    #[serde(rename = "not applicable")]
+    NotApplicable,
+}
+
+/// Something that is done to a design. Squares count from 1 at the top left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// A side plays a square: `X5`; of a size: `X5L`.
+    Square(rules::classic::Mark, rules::classic::Square, u8),
+    /// A side plays a raw code: `X#12`.
+    Code(rules::classic::Mark, String),
+    /// A reset.
+    Reset,
+    /// Waiting for so many clocks.
+    Wait(u32),
+    /// The design is put into a seat, which may make it move.
+    Seat(rules::Seat),
+    /// A board at the inputs, of a design without a clock.
+    Board(String),
+}
+
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Move::Square(mark, square, 0) => write!(f, "{mark}{}", square.number()),
+            Move::Square(mark, square, size) => {
+                write!(f, "{mark}{}{}", square.number(), [' ', 's', 'm', 'l'][usize::from(*size & 3)])
+            }
+            Move::Code(mark, code) => write!(f, "{mark}#{code}"),
+            Move::Reset => f.write_str("reset"),
+            Move::Wait(clocks) => write!(f, "wait {clocks}"),
+            Move::Seat(rules::Seat::First) => f.write_str("it begins"),
+            Move::Seat(rules::Seat::Second) => f.write_str("the opponent begins"),
+            Move::Board(board) => f.write_str(board),
+        }
+    }
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A game clock by clock: the ports and what is read, before each edge and at the end of each move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trace {
+    /// The signals.
+    pub signals: Vec<Traced>,
+    /// One row for each clock, and one at the end.
+    pub rows: Vec<Row>,
+    /// The board after each move, row by row, where it is observed.
+    pub boards: Vec<Option<String>>,
+}
+
+/// A signal of a [`Trace`].
+#[derive(Clone, Debug, Serialize)]
+pub struct Traced {
+    /// Its name.
+    pub name: String,
+    /// How many bits it has.
+    pub width: usize,
+    /// Whether it is an input.
+    pub input: bool,
+}
+
+/// The levels at one clock of a [`Trace`].
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The index of the move under way.
+    pub during: usize,
+    /// Whether a clock edge follows; otherwise the levels at the end of a move.
+    pub clock: bool,
+    /// The values in binary, in the order of the signals.
+    pub values: Vec<String>,
+}
+
+impl Report {
+    /// A report on a design that could not be read or driven.
+    pub fn unreadable(design: impl Into<String>, reason: impl Into<String>) -> Report {
+        Report {
+            design: design.into(),
+            top: None,
+            profile: None,
+            kind: None,
+            verdict: Verdict::Unreadable,
+            states: 0,
+            seconds: 0.0,
+            reason: Some(reason.into()),
+            notes: Vec::new(),
+            claims: Vec::new(),
+        }
+    }
+
+    /// The failures that follow from no other, worst first.
+    pub fn roots(&self) -> impl Iterator<Item = &Finding> {
+        let roots = |level| {
+            let is_root = move |finding: &&Finding| {
+                finding.result == Result::Fails && finding.consequence_of.is_none() && finding.level == level
+            };
+            self.claims.iter().filter(is_root)
+        };
+        roots(Level::Defect).chain(roots(Level::Questionable)).chain(roots(Level::Note))
+    }
+
+    /// What was found out about a claim.
+    pub fn finding(&self, claim: Claim) -> Option<&Finding> {
+        self.claims.iter().find(|finding| finding.id == claim)
+    }
+
+    /// Works the verdict out from the claims.
+    pub fn conclude(&mut self) {
+        if self.verdict == Verdict::Unreadable {
+            return;
+        }
+        let any = |result, level| {
+            self.claims.iter().any(|finding| finding.result == result && finding.level == level)
+        };
+        self.verdict = if any(Result::Fails, Level::Defect) {
+            Verdict::Defect
+        } else if any(Result::Undecided, Level::Defect) || any(Result::Undecided, Level::Questionable) {
+            Verdict::Undecided
+        } else if any(Result::Fails, Level::Questionable) {
+            Verdict::Questionable
+        } else {
+            Verdict::Proved
+        };
+    }
+}
