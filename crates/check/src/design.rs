@@ -147,10 +147,8 @@ pub trait Fabric: Send + Sync {
     /// store, until nothing moves any more. Returns the lanes that do not come to rest.
     fn settle(&self, lanes: &mut Lanes) -> u64;
 
-    /// Like [`settle`](Fabric::settle), where some levels are unknown: a 1 in `unknown` says that the bit of
-    /// `lanes` at the same index means nothing. The result is on the safe side: what it calls known has
-    /// that value whatever the unknown bits are. Used to prove that a reset works from every power-up value.
-    fn settle_unknown(&self, lanes: &mut Lanes, unknown: &mut Lanes);
+    /// The design at power-up, with registers of unknown value.
+    fn unknown(&self) -> Box<dyn Unknown + '_>;
 
     /// Which registers can influence these bits of signals, at once or through other registers, in the
     /// order of [`Design::registers`].
@@ -158,4 +156,20 @@ pub trait Fabric: Send + Sync {
 
     /// A bit of a signal in all lanes, by [`Signal::first_bit`] and what follows.
     fn read(&self, lanes: &Lanes, bit: usize) -> u64;
+}
+
+/// A design with levels that may be unknown. What it calls known has that value whatever the unknown
+/// levels are; this is how a reset is proved to work from every power-up value.
+pub trait Unknown {
+    /// Gives an input a level, by its index in [`Lanes::inputs`].
+    fn set(&mut self, input: usize, level: bool);
+
+    /// Works out all nets without looking for edges.
+    fn rest(&mut self);
+
+    /// Brings everything to rest after inputs have changed.
+    fn settle(&mut self);
+
+    /// What is stored, in the order of [`Design::registers`].
+    fn state(&self) -> Vec<Option<bool>>;
 }

@@ -11,5 +11,5 @@ mod monitor;
 pub mod verdict;
 
 pub use claim::{Claim, Level};
-pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Register, Signal, Source};
+pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Register, Signal, Source, Unknown};
 pub use verdict::{Report, Verdict};
