@@ -51,7 +51,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("fuzz", "draw logic machines rules session testbench web yosys"),
     ("i8086", ""),
     ("logic", ""),
-    ("machines", "logic rules"),
+    ("machines", "i8086 logic rules"),
     ("players", "machines rules solver"),
     ("prover", ""),
     ("referee", "logic yosys"),

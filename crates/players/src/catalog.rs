@@ -1,37 +1,36 @@
 use std::sync::Arc;
 
+use machines::assembly::{Engine, Form};
 use machines::pocket::Pocket;
 use machines::textbook::Textbook;
 use rules::{Player, classic, sized};
 use solver::Solvable;
 use thiserror::Error;
 
-use crate::assembly::Assembly;
 use crate::{FirstFree, Level, Perfect, Random, Strength};
 
 /// A player of whatever kind.
 pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
 
 /// The players of the classic game.
-pub const CLASSIC: &[Entry<classic::Position>] =
-    &[
-        Entry::knowing("perfect", "never loses, and wins as soon as it can", |solution, _| {
-            Box::new(Perfect(solution))
-        }),
-        Entry::level(Strength::Hard),
-        Entry::level(Strength::Medium),
-        Entry::level(Strength::Easy),
-        Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
-        Entry::new("pocket", "a small circuit that never loses", |_| Box::new(Pocket)),
-        Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
-            Box::new(Assembly::printed())
-        }),
-        Entry::new("assembly-repaired", "the same with three changes, so that it never loses", |_| {
-            Box::new(Assembly::repaired())
-        }),
-        Entry::random(),
-        Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
-    ];
+pub const CLASSIC: &[Entry<classic::Position>] = &[
+    Entry::knowing("perfect", "never loses, and wins as soon as it can", |solution, _| {
+        Box::new(Perfect(solution))
+    }),
+    Entry::level(Strength::Hard),
+    Entry::level(Strength::Medium),
+    Entry::level(Strength::Easy),
+    Entry::new("textbook", "a circuit: win, else block, else a fixed preference", |_| Box::new(Textbook)),
+    Entry::new("pocket", "a small circuit that never loses", |_| Box::new(Pocket)),
+    Entry::new("assembly", "sixteen patterns over four turns of the board", |_| {
+        Box::new(Engine::new(Form::Printed))
+    }),
+    Entry::new("assembly-repaired", "the same with three changes, so that it never loses", |_| {
+        Box::new(Engine::new(Form::Repaired))
+    }),
+    Entry::random(),
+    Entry::new("first-free", "the first empty square", |_| Box::new(FirstFree)),
+];
 
 /// The players of the sized game.
 pub const SIZED: &[Entry<sized::Position>] = &[

@@ -1,0 +1,58 @@
+//! A program for the 8086 that plays by pictures: sixteen patterns over four turns of the board.
+//!
+//! The sources are in `assembly/`, written for NASM: `engine.asm` decides, `patterns.asm` is what it
+//! knows, `machine.asm` makes a program of the two for screens and proofs, and `game.asm` is a whole
+//! game for a PC. What NASM makes of them is in `assembly/built/`, so that neither building nor
+//! playing needs NASM; `cargo run -p machines --example assemble` writes it anew.
+//!
+//! ```
+//! use machines::assembly::{Engine, Form};
+//! use rules::{Game, Player, classic::Position};
+//!
+//! let engine = Engine::new(Form::Repaired);
+//! let position = Position::START.play("1".parse()?)?;
+//! assert_eq!(engine.choose(&position).number(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod computer;
+mod cost;
+mod engine;
+mod form;
+mod listing;
+
+pub use computer::{Computer, LOAD_OFFSET, Request, SEGMENT, Tick};
+pub use cost::{Cost, cost};
+pub use engine::{Answer, Engine};
+pub use form::{Form, SOURCES};
+pub use listing::{Line, Listing};
+
+use rules::classic::{Board, Mark, Square};
+
+/// The square that each cell of the ring stands for: around the rim, then the centre.
+pub const RING: [Square; 9] = [
+    Square::at(0, 0),
+    Square::at(0, 1),
+    Square::at(0, 2),
+    Square::at(1, 2),
+    Square::at(2, 2),
+    Square::at(2, 1),
+    Square::at(2, 0),
+    Square::at(1, 0),
+    Square::at(1, 1),
+];
+
+/// The cell of the ring that stands for a square.
+pub fn cell_of(square: Square) -> u8 {
+    RING.iter().position(|&other| other == square).expect("the ring has every square") as u8
+}
+
+/// A board as the program keeps it when the computer plays a mark: `x` the other side, `o` the
+/// computer, spaces where it is empty.
+pub fn ring_of(board: Board, computer: Mark) -> [u8; 9] {
+    RING.map(|square| match board.get(square) {
+        None => b' ',
+        Some(mark) if mark == computer => b'o',
+        Some(_) => b'x',
+    })
+}

@@ -1,0 +1,120 @@
+use i8086::{Byte, Cpu, Event, Memory, Segment, Snapshot, Word};
+
+use super::{Form, Listing};
+
+/// The segment that the program is loaded into.
+pub const SEGMENT: u16 = 0x1000;
+/// Where in the segment, as DOS loads a COM file.
+pub const LOAD_OFFSET: u16 = 0x100;
+/// Where the stack begins.
+const STACK: u16 = 0xFFFE;
+/// Far more instructions than any answer takes.
+const RUNAWAY: u64 = 100_000;
+
+/// An 8086 with the engine in its memory.
+#[derive(Clone)]
+pub struct Computer {
+    /// The processor; its memory keeps a journal.
+    pub cpu: Cpu,
+    form: Form,
+    ring: u32,
+    loaded: Snapshot,
+}
+
+/// What the program is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// The computer's move.
+    Answer,
+    /// The player takes this cell, which is empty.
+    Person(u8),
+}
+
+/// What an instruction was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tick {
+    /// One of many.
+    Working,
+    /// The last one: the program has stopped.
+    Halted,
+}
+
+impl Computer {
+    /// The program loaded, and the ring empty.
+    pub fn new(form: Form) -> Computer {
+        let mut cpu = Cpu::new();
+        cpu.memory.load(SEGMENT, LOAD_OFFSET, form.image());
+        for segment in Segment::ALL {
+            cpu.registers.set_segment(segment, SEGMENT);
+        }
+        cpu.registers.ip = form.listing().label("answer");
+        cpu.registers.set_word(Word::Sp, STACK);
+        cpu.memory.keep_journal();
+        let ring = Memory::address(SEGMENT, form.listing().label("ring"));
+        let loaded = cpu.snapshot();
+        Computer { cpu, form, ring, loaded }
+    }
+
+    /// The form of its table.
+    pub const fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The listing of the program.
+    pub fn listing(&self) -> &'static Listing {
+        self.form.listing()
+    }
+
+    /// The nine cells in memory.
+    pub fn ring(&self) -> [u8; 9] {
+        std::array::from_fn(|cell| self.cpu.memory.read(self.ring + cell as u32))
+    }
+
+    /// Changes the nine cells in memory.
+    pub fn set_ring(&mut self, ring: [u8; 9]) {
+        (self.ring..).zip(ring).for_each(|(address, mark)| self.cpu.memory.write(address, mark));
+    }
+
+    /// As it was after loading.
+    pub fn reset(&mut self) {
+        self.cpu.restore(&self.loaded);
+    }
+
+    /// Puts the processor in front of the routine that does what is asked.
+    pub fn begin(&mut self, request: Request) {
+        let registers = &mut self.cpu.registers;
+        registers.set_word(Word::Sp, STACK);
+        let label = match request {
+            Request::Answer => "answer",
+            Request::Person(cell) => {
+                registers.set_byte(Byte::Al, cell);
+                "person"
+            }
+        };
+        registers.ip = self.form.listing().label(label);
+    }
+
+    /// Executes one instruction.
+    ///
+    /// # Panics
+    /// If the program leads the processor astray, which tests exclude for all boards.
+    pub fn step(&mut self) -> Tick {
+        match self.cpu.step(&mut ()) {
+            Ok(Event::Next) => Tick::Working,
+            Ok(Event::Halt) => Tick::Halted,
+            Ok(Event::Interrupt(number)) => panic!("the engine asked for interrupt {number}"),
+            Err(undefined) => panic!("{undefined}"),
+        }
+    }
+
+    /// Executes instructions until the program stops.
+    ///
+    /// # Panics
+    /// If it never does, which tests exclude for all boards.
+    pub fn run(&mut self) {
+        let limit = self.cpu.instructions() + RUNAWAY;
+        while self.step() == Tick::Working {
+            assert!(self.cpu.instructions() < limit, "the engine does not come to an end");
+        }
+    }
+}
