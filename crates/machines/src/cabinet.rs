@@ -49,6 +49,7 @@
 //! Two pickers fit the socket: [`PocketPicker`](crate::pocket::PocketPicker), which never loses, and
 //! [`GetMove`](crate::textbook::GetMove) behind a translator of its codes, which can be beaten.
 
+pub mod blocks;
 mod code;
 mod game;
 mod picker;
@@ -60,13 +61,13 @@ use std::marker::PhantomData;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 
-use crate::blocks::fsm_controller::Phase;
-use crate::blocks::key_encoder::{KeyEncoder, Keys};
-use crate::blocks::lamps::Lamps;
-use crate::blocks::one_shot::{OneShot, OneShotInputs, OneShotRegisters};
-use crate::blocks::player_turn::{PlayerTurn, PlayerTurnInputs, PlayerTurnRegisters};
-use crate::blocks::position_registers::Positions;
-use crate::blocks::two_in_row::Grids;
+use crate::controller::blocks::fsm_controller::Phase;
+use crate::cabinet::blocks::key_encoder::{KeyEncoder, Keys};
+use crate::cabinet::blocks::lamps::Lamps;
+use crate::cabinet::blocks::one_shot::{OneShot, OneShotInputs, OneShotRegisters};
+use crate::cabinet::blocks::player_turn::{PlayerTurn, PlayerTurnInputs, PlayerTurnRegisters};
+use crate::controller::blocks::position_registers::Positions;
+use crate::textbook::blocks::two_in_row::Grids;
 use crate::controller::{Controller, ControllerInputs, ControllerRegisters};
 
 pub use game::KeyedGame;

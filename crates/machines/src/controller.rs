@@ -16,6 +16,7 @@
 //! nothing and ends the turn. Once a line is complete or the board is full, nothing is stored until
 //! a reset.
 
+pub mod blocks;
 pub(crate) mod code;
 pub mod diagram;
 pub mod faults;
@@ -26,13 +27,13 @@ pub mod twin;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 
-pub use crate::blocks::fsm_controller::Phase;
-use crate::blocks::fsm_controller::{FsmController, FsmControllerInputs, FsmControllerRegisters};
-use crate::blocks::illegal_move_detector::{IllegalMoveDetector, IllegalMoveDetectorInputs};
-use crate::blocks::nospace_detector::NospaceDetector;
-use crate::blocks::position_decoder::{PositionDecoder, PositionDecoderInputs};
-use crate::blocks::position_registers::{PositionRegisters, PositionRegistersInputs, Positions};
-use crate::blocks::winner_detector::WinnerDetector;
+pub use crate::controller::blocks::fsm_controller::Phase;
+use crate::controller::blocks::fsm_controller::{FsmController, FsmControllerInputs, FsmControllerRegisters};
+use crate::controller::blocks::illegal_move_detector::{IllegalMoveDetector, IllegalMoveDetectorInputs};
+use crate::controller::blocks::nospace_detector::NospaceDetector;
+use crate::controller::blocks::position_decoder::{PositionDecoder, PositionDecoderInputs};
+use crate::controller::blocks::position_registers::{PositionRegisters, PositionRegistersInputs, Positions};
+use crate::controller::blocks::winner_detector::WinnerDetector;
 
 ports! {
     /// The buttons and the two position buses.

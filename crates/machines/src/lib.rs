@@ -1,7 +1,6 @@
 //! The circuits: small blocks, and complete machines made of them.
 
 pub mod assembly;
-pub mod blocks;
 pub mod cabinet;
 pub mod catalog;
 pub mod chance;

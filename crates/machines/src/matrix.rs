@@ -16,14 +16,15 @@
 //! It is completely separate from the game: it sees the board, whether a game has begun, and the
 //! selection, and gives nothing back. Tie `selecting` to 0, and the board is all that it shows.
 
+pub mod blocks;
 mod picture;
 
-pub use crate::blocks::matrix::grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
-pub use crate::blocks::matrix::matrix_pixel::{Colour, MatrixPixel, MatrixPixelInputs};
-pub use crate::blocks::matrix::panel_address::{PanelAddress, PanelAddressInputs, PanelAddressOutputs};
-pub use crate::blocks::matrix::piece_glyph::{PieceGlyph, PieceGlyphInputs, PieceGlyphOutputs};
-pub use crate::blocks::matrix::start_wave::{StartWave, StartWaveInputs, StartWaveOutputs};
-pub use crate::blocks::matrix::ws2812b_driver::{
+pub use crate::matrix::blocks::grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
+pub use crate::matrix::blocks::matrix_pixel::{Colour, MatrixPixel, MatrixPixelInputs};
+pub use crate::matrix::blocks::panel_address::{PanelAddress, PanelAddressInputs, PanelAddressOutputs};
+pub use crate::matrix::blocks::piece_glyph::{PieceGlyph, PieceGlyphInputs, PieceGlyphOutputs};
+pub use crate::matrix::blocks::start_wave::{StartWave, StartWaveInputs, StartWaveOutputs};
+pub use crate::matrix::blocks::ws2812b_driver::{
     Ws2812bDriver, Ws2812bDriverInputs, Ws2812bDriverOutputs, Ws2812bDriverRegisters,
 };
 pub use picture::{Lamp, Picture, Scene};

@@ -48,12 +48,14 @@
 //!
 //! Yosys makes 51 lookup tables of it for an iCE40 chip.
 
+pub mod blocks;
+
 use logic::{Block, Word};
 use rules::classic::{Position, Square};
 use rules::{Game, Player};
 
-pub use crate::blocks::pocket::{PocketPicker, SquareNumber};
-use crate::blocks::two_in_row::Grids;
+pub use crate::pocket::blocks::pocket_picker::{PocketPicker, SquareNumber};
+use crate::textbook::blocks::two_in_row::Grids;
 
 /// The circuit as a player. It knows only how to play for X, so the grids are swapped when O moves.
 ///

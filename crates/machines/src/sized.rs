@@ -23,6 +23,7 @@
 //! before `up` and `down` while a size is chosen; opposite arrows cancel each other, and an arrow of
 //! each kind moves the selection diagonally. Whatever a state does not know it ignores.
 
+pub mod blocks;
 pub mod buttons;
 mod code;
 pub mod diagram;
@@ -30,27 +31,27 @@ pub mod proof;
 pub mod subject;
 pub mod twin;
 
-pub use crate::blocks::sized::board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};
-pub use crate::blocks::sized::hand::{Hand, HandInputs, HandRegisters};
-pub use crate::blocks::sized::line_detector::{LineDetector, LineDetectorInputs, LineDetectorOutputs};
-pub use crate::blocks::sized::no_placement_detector::{
+pub use crate::sized::blocks::board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};
+pub use crate::sized::blocks::hand::{Hand, HandInputs, HandRegisters};
+pub use crate::sized::blocks::line_detector::{LineDetector, LineDetectorInputs, LineDetectorOutputs};
+pub use crate::sized::blocks::no_placement_detector::{
     NoPlacement, NoPlacementDetector, NoPlacementDetectorInputs,
 };
-pub use crate::blocks::sized::piece_writer::{PieceWriter, PieceWriterInputs, PlacedBoard};
-pub use crate::blocks::sized::placement_check::{
+pub use crate::sized::blocks::piece_writer::{PieceWriter, PieceWriterInputs, PlacedBoard};
+pub use crate::sized::blocks::placement_check::{
     PlacementCheck, PlacementCheckInputs, PlacementCheckOutputs,
 };
-pub use crate::blocks::sized::placement_judge::{
+pub use crate::sized::blocks::placement_judge::{
     PlacementJudge, PlacementJudgeInputs, PlacementJudgeOutputs,
 };
-pub use crate::blocks::sized::room_on_square::{Room, RoomOnSquare, RoomOnSquareInputs};
-pub use crate::blocks::sized::selection::{Selection, SelectionInputs, SelectionRegisters};
-pub use crate::blocks::sized::size_chooser::{SizeChooser, SizeChooserInputs, SizeChooserRegisters};
-pub use crate::blocks::sized::square_reader::{SquareReader, SquareReaderInputs, SquareReaderOutputs};
-pub use crate::blocks::sized::state_machine::{
+pub use crate::sized::blocks::room_on_square::{Room, RoomOnSquare, RoomOnSquareInputs};
+pub use crate::sized::blocks::selection::{Selection, SelectionInputs, SelectionRegisters};
+pub use crate::sized::blocks::size_chooser::{SizeChooser, SizeChooserInputs, SizeChooserRegisters};
+pub use crate::sized::blocks::square_reader::{SquareReader, SquareReaderInputs, SquareReaderOutputs};
+pub use crate::sized::blocks::state_machine::{
     Phase, StateMachine, StateMachineInputs, StateMachineOutputs, StateMachineRegisters,
 };
-pub use crate::blocks::sized::stepper::{Stepper, StepperInputs, StepperOutputs};
+pub use crate::sized::blocks::stepper::{Stepper, StepperInputs, StepperOutputs};
 pub use code::{board_state, counts, registers, shown, signed};
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};

@@ -12,16 +12,17 @@
 //!
 //! The whole is [`GetMove`]; [`twin`] is the same strategy without a circuit.
 
+pub mod blocks;
 pub mod twin;
 
 use logic::{Block, Word};
 use rules::Player;
 use rules::classic::{Position, Square};
 
-pub use crate::blocks::get_move::GetMove;
-pub use crate::blocks::move_code::{decode, encode};
-pub use crate::blocks::pick::{Pick, PickInputs};
-pub use crate::blocks::two_in_row::{Grids, Move, TwoInRow};
+pub use crate::textbook::blocks::get_move::GetMove;
+pub use crate::textbook::blocks::move_code::{decode, encode};
+pub use crate::textbook::blocks::pick::{Pick, PickInputs};
+pub use crate::textbook::blocks::two_in_row::{Grids, Move, TwoInRow};
 
 /// The circuit as a player. It knows only how to play for X, so the grids are swapped when O moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use logic::{Block, Netlist, Word};
-use machines::blocks::pocket::first_call::FirstCall;
-use machines::blocks::pocket::second_call::SecondCall;
-use machines::blocks::pocket::third_call::ThirdCall;
-use machines::blocks::pocket::{Call, NumberedGrids};
+use machines::pocket::blocks::first_call::FirstCall;
+use machines::pocket::blocks::second_call::SecondCall;
+use machines::pocket::blocks::third_call::ThirdCall;
+use machines::pocket::blocks::pocket_picker::{Call, NumberedGrids};
 use machines::pocket::{Pocket, PocketPicker};
 use rules::classic::{Line, Position, Square};
 use rules::{Game, Player, Seat};

@@ -54,11 +54,6 @@ pub fn classic_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<classic::Posi
     find(CLASSIC, name).map(|entry| entry.player(seed))
 }
 
-/// The player of the sized game with this name, its chance derived from a seed.
-pub fn sized_seeded(name: &str, seed: u64) -> Result<BoxedPlayer<sized::Position>, UnknownPlayer> {
-    find(SIZED, name).map(|entry| entry.player(seed))
-}
-
 /// The entry with this name.
 pub fn find<G: Solvable>(
     catalog: &'static [Entry<G>],

@@ -19,7 +19,7 @@ mod perfect;
 mod random;
 
 pub use catalog::{
-    BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, find, sized_seeded,
+    BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, find,
 };
 pub use first_free::FirstFree;
 pub use level::{Level, Strength};

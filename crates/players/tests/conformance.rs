@@ -69,7 +69,7 @@ fn every_player_of_the_sized_game_conforms() {
 /// when it begins and 109,844 when it does not.
 #[test]
 fn nobody_beats_perfect_play_of_the_sized_game() {
-    let perfect = players::sized_seeded("perfect", 0).unwrap();
+    let perfect = players::find(SIZED, "perfect").unwrap().player(0);
     for (seat, expected) in Seat::ALL.into_iter().zip([25_337, 109_844]) {
         let positions = led_into(&*perfect, seat);
         let lost = positions.iter().find(|position| position.outcome() == Some(Outcome::Win(seat.other())));

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use logic::Netlist;
-//! use machines::blocks::winner_detect_across_line::WinnerDetectAcrossLine as Line;
+//! use machines::controller::blocks::winner_detect_across_line::WinnerDetectAcrossLine as Line;
 //! use referee::{block, compare, every_input};
 //! use yosys::Readback;
 //!

@@ -1,7 +1,7 @@
 //! The judges notice what they are there to notice.
 
 use logic::{Gate, Gates, Netlist};
-use machines::blocks::fsm_controller::FsmController;
+use machines::controller::blocks::fsm_controller::FsmController;
 use machines::textbook::TwoInRow;
 use referee::{Area, RefereeError, Speed, block, compare, every_input, icarus, verilator, yosys};
 

@@ -56,15 +56,6 @@ impl Value {
         }
     }
 
-    /// How the game ends, if this is its value for the side in the given seat.
-    pub const fn outcome(self, mover: Seat) -> Outcome {
-        match self {
-            Value::Loss(_) => Outcome::Win(mover.other()),
-            Value::Draw(_) => Outcome::Draw,
-            Value::Win(_) => Outcome::Win(mover),
-        }
-    }
-
     /// The kind of value as one word: `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
         match self {
@@ -130,12 +121,5 @@ mod tests {
         assert_eq!(value("XXO/OOX/XXO")?, Some(Value::Draw(0)));
         assert_eq!(value("XX./OO./...")?, None);
         Ok(())
-    }
-
-    #[test]
-    fn an_outcome_names_the_seat_that_wins() {
-        assert_eq!(Value::Win(3).outcome(Seat::Second), Outcome::Win(Seat::Second));
-        assert_eq!(Value::Loss(2).outcome(Seat::Second), Outcome::Win(Seat::First));
-        assert_eq!(Value::Draw(4).outcome(Seat::First), Outcome::Draw);
     }
 }

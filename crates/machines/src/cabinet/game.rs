@@ -4,7 +4,7 @@ use logic::Word;
 use rules::classic::{Board, Mark, Square};
 
 use super::Picker;
-use crate::blocks::two_in_row::Grids;
+use crate::textbook::blocks::two_in_row::Grids;
 use crate::controller::twin::Verdict;
 
 /// One complete game as a person plays it.

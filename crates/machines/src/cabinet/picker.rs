@@ -1,9 +1,9 @@
 use logic::{Bit, Block, Signal, Word};
 
-use crate::blocks::get_move::GetMove;
-use crate::blocks::move_translator::MoveTranslator;
-use crate::blocks::pocket::PocketPicker;
-use crate::blocks::two_in_row::{Grids, Move};
+use crate::textbook::blocks::get_move::GetMove;
+use crate::cabinet::blocks::move_translator::MoveTranslator;
+use crate::pocket::blocks::pocket_picker::PocketPicker;
+use crate::textbook::blocks::two_in_row::{Grids, Move};
 
 /// What fits into the socket of a cabinet: a circuit that names a square for X.
 pub trait Picker: 'static {

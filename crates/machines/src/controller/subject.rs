@@ -3,8 +3,8 @@
 use logic::{Gates, Net, State, Word};
 
 use super::{Controller, ControllerInputs, ControllerOutputs, ControllerRegisters};
-use crate::blocks::fsm_controller::FsmControllerRegisters;
-use crate::blocks::position_registers::Positions;
+use crate::controller::blocks::fsm_controller::FsmControllerRegisters;
+use crate::controller::blocks::position_registers::Positions;
 
 /// How many register bits the controller has.
 pub const REGISTERS: usize = 20;

@@ -19,8 +19,6 @@ pub struct Ply {
     pub final_positions: u64,
     /// How many positions there are if a position and its turned and mirrored images count as one.
     pub canonical: u64,
-    /// How many of those are final.
-    pub final_canonical: u64,
     /// How many ways there are to make that many moves.
     pub lines: u64,
     /// How many of those end the game with the last move.
@@ -60,7 +58,6 @@ impl Ply {
             ply.positions += 1;
             ply.final_positions += ended;
             ply.canonical += canonical;
-            ply.final_canonical += ended * canonical;
             ply.lines += ways;
             ply.games += ended * ways;
         }
@@ -81,7 +78,6 @@ mod tests {
         assert_eq!(census.total(|ply| ply.positions), 5_478);
         assert_eq!(census.total(|ply| ply.final_positions), 958);
         assert_eq!(census.total(|ply| ply.canonical), 765);
-        assert_eq!(census.total(|ply| ply.final_canonical), 138);
     }
 
     /// Walks through all 255,168 games, one move at a time, and counts where they end.

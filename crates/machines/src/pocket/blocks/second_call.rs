@@ -19,7 +19,7 @@
 
 use logic::{Bit, Block, Word};
 
-use super::{Call, NumberedGrids, calls};
+use super::pocket_picker::{Call, NumberedGrids, calls};
 
 /// The block.
 pub struct SecondCall;

@@ -16,8 +16,8 @@
 use logic::{Bit, Block, Word, ports};
 use rules::classic::Square;
 
-use super::move_code::encode;
-use super::two_in_row::Move;
+use crate::textbook::blocks::move_code::encode;
+use crate::textbook::blocks::two_in_row::Move;
 
 ports! {
     /// A square by its number.
@@ -48,7 +48,7 @@ impl Block for MoveTranslator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::move_code::decode;
+    use crate::textbook::blocks::move_code::decode;
 
     /// All 16 codes.
     #[test]

@@ -26,16 +26,13 @@
 //! of the squares that were called comes out. See [`crate::pocket`] for what this circuit was made
 //! for, what is promised, and how it was found.
 
-pub mod first_call;
-pub mod second_call;
-pub mod third_call;
 
 use logic::{Bit, Block, Signal, Word, ports};
 
-use super::two_in_row::Grids;
-use first_call::FirstCall;
-use second_call::SecondCall;
-use third_call::ThirdCall;
+use crate::textbook::blocks::two_in_row::Grids;
+use super::first_call::FirstCall;
+use super::second_call::SecondCall;
+use super::third_call::ThirdCall;
 
 ports! {
     /// The marks of both sides, each square at the bit that has its number.
@@ -97,7 +94,7 @@ fn by_number<B: Bit>(grid: Word<B, 9>) -> Word<B, 10> {
 }
 
 /// The output of a stage: the conditions for squares 1 to 9, each under a name of its own.
-fn calls<B: Bit>(squares: [B; 9]) -> Call<B> {
+pub(super) fn calls<B: Bit>(squares: [B; 9]) -> Call<B> {
     let called = |number: usize| squares[number - 1].named(format_args!("call{number}"));
     Call { call: Word::from_fn(|number| if number == 0 { B::LOW } else { called(number) }) }
 }

@@ -51,7 +51,7 @@ mod tests {
     use logic::Word;
 
     use super::*;
-    use crate::blocks::move_code::decode;
+    use crate::textbook::blocks::move_code::decode;
 
     /// The rule that decides is named beside each board; X is to move.
     #[test]

@@ -51,7 +51,7 @@ mod tests {
     use rules::classic::{Board, Square};
 
     use super::*;
-    use crate::blocks::position_registers::Positions;
+    use crate::controller::blocks::position_registers::Positions;
 
     /// All 19,683 boards with a move of either side to each square, or none: 373,977 cases.
     #[test]

@@ -28,7 +28,7 @@
 
 use logic::{Bit, Machine, Signal, State, Word, ports};
 
-use super::fsm_controller::Phase;
+use crate::controller::blocks::fsm_controller::Phase;
 
 ports! {
     /// What the player does, and whether it counts.

@@ -18,7 +18,7 @@
 
 use logic::{Bit, Block, Word, ports};
 
-use super::position_registers::Positions;
+use crate::controller::blocks::position_registers::Positions;
 
 ports! {
     /// The lamps.

@@ -94,7 +94,7 @@ pub(super) fn first<B: Bit>(bits: [B; 9], order: [Square; 9]) -> Word<B, 4> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::move_code::decode;
+    use crate::textbook::blocks::move_code::decode;
 
     fn found(x: u64, y: u64) -> Option<Square> {
         decode(TwoInRow::logic(Grids { X: Word::constant(x), Y: Word::constant(y) }).MOVE.value())
