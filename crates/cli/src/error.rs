@@ -41,7 +41,7 @@ pub enum Error {
         /// The player.
         player: String,
         /// The machine.
-        machine: session::MachineName,
+        machine: session::Machine,
         /// Who plays its game.
         known: Vec<&'static str>,
     },
@@ -76,22 +76,14 @@ pub enum Error {
         illegal: IllegalMove<Position>,
     },
     /// A machine that does not exist was asked for.
-    #[error("there is no machine {name:?}; there are {}", .known.join(", "))]
-    UnknownMachine {
-        /// What was asked for.
-        name: String,
-        /// What there is.
-        known: Vec<&'static str>,
-    },
+    #[error(transparent)]
+    UnknownMachine(#[from] machines::UnknownMachine),
     /// Faults can be counted in the controller only.
     #[error("--faults is for the controller, not for {0}; try `noughtgate prove controller --faults`")]
     NoFaults(String),
     /// A circuit is not well formed.
     #[error(transparent)]
     Build(#[from] logic::BuildError),
-    /// The machine to play on does not exist.
-    #[error(transparent)]
-    NoSuchMachine(#[from] session::UnknownMachine),
     /// The sides cannot sit down at the machine.
     #[error(transparent)]
     Setup(#[from] session::SetupError),
@@ -156,12 +148,6 @@ impl Error {
             takers => Error::Elsewhere { command, name: name.to_owned(), takers },
         }
     }
-
-    /// A machine with this name was asked for, and there is none.
-    pub fn unknown_machine(name: &str) -> Error {
-        let known = machines::catalog::ALL.iter().map(|entry| entry.name).collect();
-        Error::UnknownMachine { name: name.to_owned(), known }
-    }
 }
 
 fn by_chance() -> String {
@@ -170,6 +156,6 @@ fn by_chance() -> String {
 }
 
 fn provable_machines() -> String {
-    let provable = machines::catalog::ALL.iter().filter(|entry| entry.prove.is_some());
-    provable.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+    let provable = machines::circuits().filter(|(_, circuit)| circuit.prove.is_some());
+    provable.map(|(machine, _)| machine.name).collect::<Vec<_>>().join(", ")
 }

@@ -4,8 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use machines::catalog;
-use session::MachineName;
+use session::Machine;
 
 /// Reads a name out of a list.
 ///
@@ -26,11 +25,11 @@ impl Name {
     pub const MACHINE: Name = Name(exportable_machines);
     /// A machine to play on.
     pub const TABLE: Name = Name(|| {
-        let usual = |machine: MachineName| {
-            let (what, opponent) = (machine.description(), machine.default_opponent());
+        let usual = |machine: Machine| {
+            let (what, opponent) = (machine.purpose(), machine.default_opponent());
             (machine.name(), format!("{what} (usual opponent: {opponent})"))
         };
-        MachineName::ALL.map(usual).to_vec()
+        Machine::all().map(usual).collect()
     });
     /// Whoever can sit on the other side.
     pub const OPPONENT: Name = Name(|| {
@@ -57,7 +56,7 @@ impl TypedValueParser for Name {
 
 /// The commands that take a name, written out; none if nothing has this name.
 pub fn commands_for(name: &str) -> Vec<String> {
-    let on_the_bench = testbench::MACHINES.iter().any(|machine| machine.entry().name == name);
+    let on_the_bench = testbench::MACHINES.iter().any(|machine| machine.descriptor().name == name);
     let takers = [
         ("play", Name::TABLE.takes(name)),
         ("play --against", Name::OPPONENT.takes(name)),
@@ -75,12 +74,12 @@ fn classic_players() -> Names {
 }
 
 fn exportable_machines() -> Names {
-    catalog::ALL.iter().map(|entry| (entry.name, entry.description.to_owned())).collect()
+    machines::circuits().map(|(machine, _)| (machine.name, machine.purpose.to_owned())).collect()
 }
 
 fn provable_machines() -> Names {
-    let provable = catalog::ALL.iter().filter(|entry| entry.prove.is_some());
-    provable.map(|entry| (entry.name, entry.description.to_owned())).collect()
+    let provable = machines::circuits().filter(|(_, circuit)| circuit.prove.is_some());
+    provable.map(|(machine, _)| (machine.name, machine.purpose.to_owned())).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use logic::Netlist;
-use machines::catalog;
 use referee::yosys::{self, Synthesis};
 use referee::{Area, RefereeError, Speed};
 
@@ -34,11 +33,11 @@ pub struct Design {
 pub fn designs() -> Vec<Design> {
     let mut seen = HashSet::new();
     let mut designs = Vec::new();
-    for entry in catalog::ALL {
-        let whole = (entry.netlist)();
+    for (descriptor, circuit) in machines::circuits() {
+        let whole = (circuit.netlist)();
         for (place, module) in whole.modules.iter().rev().enumerate() {
             if seen.insert(module.name.clone()) {
-                let machine = (place == 0).then_some(entry.name);
+                let machine = (place == 0).then_some(descriptor.name);
                 designs.extend(whole.part(&module.name).map(|netlist| Design { machine, netlist }));
             }
         }

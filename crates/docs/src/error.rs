@@ -1,6 +1,6 @@
 use draw::UnknownSignal;
 use logic::LevelError;
-use machines::catalog::UnknownMachine;
+use machines::UnknownMachine;
 use thiserror::Error;
 
 /// Why a page cannot be written.

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use machines::catalog::{self, Entry};
 use machines::controller::faults::{self, FaultReport};
 use machines::controller::games::every_game;
 use machines::sized::proof;
+use machines::{Circuit, Descriptor};
 use rules::classic::{Line, Position, Square};
 use rules::{Game, Seat};
 use serde::Serialize;
@@ -99,7 +99,7 @@ pub struct Mistakes {
 
 /// Counts everything, given the page about the costs.
 pub fn gather(cost_page: &str) -> Result<Figures, PageError> {
-    let machines = catalog::ALL.iter().map(|entry| Ok((entry.name, machine(entry, cost_page)?)));
+    let machines = machines::circuits().map(|(of, circuit)| Ok((of.name, machine(of, circuit, cost_page)?)));
     let certain = players::CLASSIC.iter().filter(|entry| !entry.by_chance);
     let players = certain.map(|entry| Ok((entry.name, games(entry)?)));
     Ok(Figures {
@@ -116,8 +116,9 @@ pub fn document(figures: &Figures) -> Result<Document, PageError> {
 }
 
 fn mistakes() -> Mistakes {
-    let FaultReport { faults, found_by_proof, redundant, found_by_cases } =
-        faults::inject_all(&(catalog::CONTROLLER.netlist)().gates());
+    let FaultReport { faults, found_by_proof, redundant, found_by_cases } = faults::inject_all(
+        &(machines::circuit("controller").expect("the controller is a circuit").1.netlist)().gates(),
+    );
     let (mut games, mut misjudged) = (0, 0);
     every_game(&mut |squares, _| {
         games += 1;
@@ -147,8 +148,8 @@ fn misjudged_by_wrong_diagonal(squares: &[Square]) -> bool {
     })
 }
 
-fn machine(entry: &Entry, cost_page: &str) -> Result<MachineFigures, PageError> {
-    let module = (entry.netlist)().top().name.clone();
+fn machine(descriptor: &Descriptor, circuit: &Circuit, cost_page: &str) -> Result<MachineFigures, PageError> {
+    let module = (circuit.netlist)().top().name.clone();
     let missing = || PageError::NoCost(module.clone());
     let cells = cost_cells(&module, cost_page)?;
     let count = |place: usize| cells.get(place).and_then(|cell| cell.parse().ok()).ok_or_else(missing);
@@ -159,14 +160,14 @@ fn machine(entry: &Entry, cost_page: &str) -> Result<MachineFigures, PageError> 
         depth: count(3)?,
         speed: cells.get(4).cloned().ok_or_else(missing)?,
     };
-    Ok(MachineFigures { cost, proof: prove(entry), module })
+    Ok(MachineFigures { cost, proof: prove(descriptor, circuit), module })
 }
 
-fn prove(entry: &Entry) -> Option<Proof> {
-    let prove = entry.prove?;
-    let command = format!("noughtgate prove {}", entry.name);
+fn prove(descriptor: &Descriptor, circuit: &Circuit) -> Option<Proof> {
+    let prove = circuit.prove?;
+    let command = format!("noughtgate prove {}", descriptor.name);
     // This proof takes too long to be run here; a test of it compares these figures with what it counts.
-    if entry.name == "sized" {
+    if descriptor.name == "sized" {
         let claims = proof::claims().map(|name| Claim { name, holds: true, refuted_in: None }).collect();
         let (states, inputs, transitions) = (proof::STATES, proof::INPUTS, proof::TRANSITIONS);
         return Some(Proof { command, states, inputs, transitions, claims });

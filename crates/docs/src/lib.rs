@@ -26,8 +26,6 @@ mod readme;
 mod screen;
 mod story;
 
-use machines::catalog;
-
 pub use error::PageError;
 
 /// What generated pages are made of besides the circuits.
@@ -56,7 +54,7 @@ pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
     let mut documents = vec![figures::document(&figures)?, readme, screen::document()?];
     for page in pages::ALL.iter().map(|page| page()) {
-        documents.extend(page.documents(catalog::find(page.name)?, &figures, &sources.cost)?);
+        documents.extend(page.documents(machines::circuit(page.name)?, &figures, &sources.cost)?);
     }
     documents.extend(maps::documents()?);
     Ok(documents)

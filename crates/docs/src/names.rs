@@ -1,15 +1,14 @@
 //! Every name that the program knows, and the commands that take it.
 
-use machines::catalog;
-use session::MachineName;
+use session::Machine;
 
 use crate::markdown::table;
 
 /// A row for each machine and each player, and a column for each command.
 pub fn names_table() -> String {
     let mut names: Vec<(&str, &str)> = Vec::new();
-    let machines = catalog::ALL.iter().map(|entry| (entry.name, entry.description));
-    let tables = MachineName::ALL.map(|machine| (machine.name(), machine.description()));
+    let machines = machines::circuits().map(|(machine, _)| (machine.name, machine.purpose));
+    let tables = Machine::all().map(|machine| (machine.name(), machine.purpose()));
     let players = players::CLASSIC.iter().map(|entry| (entry.name, entry.description));
     for (name, description) in machines.chain(players).chain(tables) {
         if names.iter().all(|(known, _)| *known != name) {
@@ -18,12 +17,12 @@ pub fn names_table() -> String {
     }
     let row = |(name, description): (&str, &str)| {
         let is_player = players::CLASSIC.iter().any(|entry| entry.name == name);
-        let machine = catalog::find(name).ok();
+        let machine = machines::circuit(name).ok();
         let taken = [
-            MachineName::ALL.iter().any(|machine| machine.name() == name),
+            Machine::all().any(|machine| machine.name() == name),
             is_player,
-            testbench::MACHINES.iter().any(|machine| machine.entry().name == name),
-            is_player || machine.is_some_and(|entry| entry.prove.is_some()),
+            testbench::MACHINES.iter().any(|machine| machine.descriptor().name == name),
+            is_player || machine.is_some_and(|(_, circuit)| circuit.prove.is_some()),
             machine.is_some(),
             is_player,
         ];

@@ -17,12 +17,14 @@
 
 mod computer;
 mod cost;
+mod descriptor;
 mod engine;
 mod form;
 mod listing;
 
 pub use computer::{Computer, LOAD_OFFSET, Request, SEGMENT, Tick};
 pub use cost::{Cost, cost};
+pub use descriptor::{DESCRIPTOR, REPAIRED};
 pub use engine::{Answer, Engine};
 pub use form::{Form, SOURCES};
 pub use listing::{Line, Listing};

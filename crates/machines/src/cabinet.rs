@@ -51,6 +51,7 @@
 
 pub mod blocks;
 mod code;
+mod descriptor;
 mod game;
 mod picker;
 pub mod proof;
@@ -61,15 +62,16 @@ use std::marker::PhantomData;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 
-use crate::controller::blocks::fsm_controller::Phase;
 use crate::cabinet::blocks::key_encoder::{KeyEncoder, Keys};
 use crate::cabinet::blocks::lamps::Lamps;
 use crate::cabinet::blocks::one_shot::{OneShot, OneShotInputs, OneShotRegisters};
 use crate::cabinet::blocks::player_turn::{PlayerTurn, PlayerTurnInputs, PlayerTurnRegisters};
+use crate::controller::blocks::fsm_controller::Phase;
 use crate::controller::blocks::position_registers::Positions;
-use crate::textbook::blocks::two_in_row::Grids;
 use crate::controller::{Controller, ControllerInputs, ControllerRegisters};
+use crate::textbook::blocks::two_in_row::Grids;
 
+pub use descriptor::{DESCRIPTOR, WITH_TEXTBOOK};
 pub use game::KeyedGame;
 pub use picker::Picker;
 

@@ -27,6 +27,12 @@ impl Chance {
     }
 }
 
+/// Numbers of so many bits that look like chance and are always the same.
+pub(crate) fn random_levels(bits: u32, count: usize) -> Vec<u64> {
+    let mut chance = Chance::new(0);
+    std::iter::repeat_with(|| chance.bits() >> (64 - bits)).take(count).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

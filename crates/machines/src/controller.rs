@@ -18,6 +18,7 @@
 
 pub mod blocks;
 pub(crate) mod code;
+mod descriptor;
 pub mod diagram;
 pub mod faults;
 pub mod games;
@@ -26,6 +27,8 @@ pub mod subject;
 pub mod twin;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
+
+pub use descriptor::DESCRIPTOR;
 
 pub use crate::controller::blocks::fsm_controller::Phase;
 use crate::controller::blocks::fsm_controller::{FsmController, FsmControllerInputs, FsmControllerRegisters};

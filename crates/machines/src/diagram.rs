@@ -30,6 +30,49 @@ impl<S> Place<S> {
     }
 }
 
+/// A diagram of any machine, whatever the type of its states.
+pub trait StateDiagram: Sync {
+    /// The boxes, in the order of their codes.
+    fn states(&self) -> Vec<StateBox>;
+
+    /// The arrows: the indices of two boxes, and when the arrow is taken.
+    fn arrows(&self) -> Vec<(usize, usize, &'static str)>;
+}
+
+/// The box of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateBox {
+    /// The name of the state.
+    pub name: &'static str,
+    /// What the register holds in this state.
+    pub code: u64,
+    /// Columns from the left, from 0.
+    pub column: u8,
+    /// Rows from the top, from 0.
+    pub row: u8,
+}
+
+impl<S: States + Sync> StateDiagram for Diagram<S> {
+    fn states(&self) -> Vec<StateBox> {
+        let code =
+            |state: S| S::CODES.iter().find(|(name, _)| *name == state.name()).map_or(0, |code| code.1);
+        let boxes = self.boxes.iter();
+        boxes
+            .map(|&Place { state, column, row }| StateBox {
+                name: state.name(),
+                code: code(state),
+                column,
+                row,
+            })
+            .collect()
+    }
+
+    fn arrows(&self) -> Vec<(usize, usize, &'static str)> {
+        let index = |state: S| self.boxes.iter().position(|place| place.state == state).unwrap_or(0);
+        self.arrows.iter().map(|&(from, to, label)| (index(from), index(to), label)).collect()
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use std::collections::BTreeSet;

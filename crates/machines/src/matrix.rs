@@ -17,6 +17,7 @@
 //! selection, and gives nothing back. Tie `selecting` to 0, and the board is all that it shows.
 
 pub mod blocks;
+mod descriptor;
 mod picture;
 
 pub use crate::matrix::blocks::grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
@@ -27,6 +28,7 @@ pub use crate::matrix::blocks::start_wave::{StartWave, StartWaveInputs, StartWav
 pub use crate::matrix::blocks::ws2812b_driver::{
     Ws2812bDriver, Ws2812bDriverInputs, Ws2812bDriverOutputs, Ws2812bDriverRegisters,
 };
+pub use descriptor::DESCRIPTOR;
 pub use picture::{Lamp, Picture, Scene};
 
 use logic::{Bit, Block, Machine, Signal, Word, ports};

@@ -49,10 +49,13 @@
 //! Yosys makes 51 lookup tables of it for an iCE40 chip.
 
 pub mod blocks;
+mod descriptor;
 
 use logic::{Block, Word};
 use rules::classic::{Position, Square};
 use rules::{Game, Player};
+
+pub use descriptor::DESCRIPTOR;
 
 pub use crate::pocket::blocks::pocket_picker::{PocketPicker, SquareNumber};
 use crate::textbook::blocks::two_in_row::Grids;

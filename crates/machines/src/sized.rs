@@ -26,6 +26,7 @@
 pub mod blocks;
 pub mod buttons;
 mod code;
+mod descriptor;
 pub mod diagram;
 pub mod proof;
 pub mod subject;
@@ -53,6 +54,7 @@ pub use crate::sized::blocks::state_machine::{
 };
 pub use crate::sized::blocks::stepper::{Stepper, StepperInputs, StepperOutputs};
 pub use code::{board_state, counts, registers, shown, signed};
+pub use descriptor::{BOARD_RADIX, DESCRIPTOR};
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 

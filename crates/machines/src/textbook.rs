@@ -13,11 +13,14 @@
 //! The whole is [`GetMove`]; [`twin`] is the same strategy without a circuit.
 
 pub mod blocks;
+mod descriptor;
 pub mod twin;
 
 use logic::{Block, Word};
 use rules::Player;
 use rules::classic::{Position, Square};
+
+pub use descriptor::{BITS, DESCRIPTOR};
 
 pub use crate::textbook::blocks::get_move::GetMove;
 pub use crate::textbook::blocks::move_code::{decode, encode};

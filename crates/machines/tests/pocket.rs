@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use logic::{Block, Netlist, Word};
 use machines::pocket::blocks::first_call::FirstCall;
+use machines::pocket::blocks::pocket_picker::{Call, NumberedGrids};
 use machines::pocket::blocks::second_call::SecondCall;
 use machines::pocket::blocks::third_call::ThirdCall;
-use machines::pocket::blocks::pocket_picker::{Call, NumberedGrids};
 use machines::pocket::{Pocket, PocketPicker};
 use rules::classic::{Line, Position, Square};
 use rules::{Game, Player, Seat};

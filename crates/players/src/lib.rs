@@ -18,9 +18,7 @@ mod level;
 mod perfect;
 mod random;
 
-pub use catalog::{
-    BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, find,
-};
+pub use catalog::{BoxedPlayer, CLASSIC, Entry, SIZED, UnknownPlayer, classic, classic_seeded, find};
 pub use first_free::FirstFree;
 pub use level::{Level, Strength};
 pub use perfect::Perfect;

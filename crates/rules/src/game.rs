@@ -34,6 +34,41 @@ impl fmt::Display for Seat {
     }
 }
 
+/// One of the two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameName {
+    /// Tic-tac-toe.
+    Classic,
+    /// The game with small, medium and large pieces.
+    Sized,
+}
+
+impl GameName {
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameName::Classic => "classic",
+            GameName::Sized => "sized",
+        }
+    }
+
+    /// The rules, in full sentences.
+    pub const fn rules(self) -> &'static str {
+        match self {
+            GameName::Classic => {
+                "The sides take empty squares in turn. Three of one's own in a row win; a full board without \
+                 such a row is drawn."
+            }
+            GameName::Sized => {
+                "Each side has two small, two medium and two large pieces and places one in its turn: on an \
+                 empty square, or over a smaller piece, one's own included. Pieces do not move, and a covered \
+                 one is gone for good. Three visible pieces of one's own in a row win. The game is drawn when \
+                 the side to move can place nothing."
+            }
+        }
+    }
+}
+
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {

@@ -8,4 +8,4 @@ pub mod classic;
 mod game;
 pub mod sized;
 
-pub use game::{Game, Outcome, Player, Seat};
+pub use game::{Game, GameName, Outcome, Player, Seat};

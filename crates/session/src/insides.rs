@@ -2,13 +2,13 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::MachineName;
+use crate::Machine;
 
 /// A machine from inside, at one clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insides {
     /// The machine.
-    pub machine: MachineName,
+    pub machine: Machine,
     /// What it is made of.
     pub kind: Kind,
     /// The name of the whole circuit, or of the program.

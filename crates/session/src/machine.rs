@@ -1,148 +1,133 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use machines::{Descriptor, Opponents, Table, UnknownMachine};
+use rules::GameName;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One of the two games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GameName {
-    /// Tic-tac-toe.
-    Classic,
-    /// The game with small, medium and large pieces.
-    Sized,
+/// A machine that a game can be played on.
+#[derive(Clone, Copy)]
+pub struct Machine {
+    descriptor: &'static Descriptor,
+    table: &'static Table,
 }
 
-/// One of the machines that a game can be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MachineName {
-    /// A board controller: the moves of both sides come in on two buses.
-    Controller,
-    /// A controller with keys, lamps and a picker in its socket, which plays side two.
-    Cabinet,
-    /// A combinational circuit that picks the moves of side two.
-    Textbook,
-    /// A program that compares the board with pictures, and so picks the moves of side two.
-    Assembly,
-    /// The game with small, medium and large pieces, for two sides with six buttons.
-    Sized,
-}
+impl Machine {
+    /// Every machine that a game can be played on, the one to begin with first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Machine> + Clone {
+        machines::ALL.iter().filter_map(|descriptor| Machine::of(descriptor))
+    }
 
-impl MachineName {
-    /// Every machine, the one to begin with first.
-    pub const ALL: [MachineName; 5] = [
-        MachineName::Controller,
-        MachineName::Cabinet,
-        MachineName::Textbook,
-        MachineName::Assembly,
-        MachineName::Sized,
-    ];
+    fn of(descriptor: &'static Descriptor) -> Option<Machine> {
+        Some(Machine { descriptor, table: descriptor.table.as_ref()? })
+    }
 
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
-        match self {
-            MachineName::Controller => "controller",
-            MachineName::Cabinet => "cabinet",
-            MachineName::Textbook => "textbook",
-            MachineName::Assembly => "assembly",
-            MachineName::Sized => "sized",
-        }
+        self.descriptor.name
     }
 
     /// What it is, in a few words.
-    pub const fn description(self) -> &'static str {
-        match self {
-            MachineName::Controller => "a clocked board controller; the moves come in on two buses",
-            MachineName::Cabinet => "a complete opponent in hardware: keys, lamps, and an answer by itself",
-            MachineName::Textbook => "a circuit without memory that picks a move: win, block, experience",
-            MachineName::Assembly => "a program of sixteen patterns over four turns of the board",
-            MachineName::Sized => "a clocked game with small, medium and large pieces",
-        }
+    pub const fn purpose(self) -> &'static str {
+        self.descriptor.purpose
     }
 
     /// The game that is played on it.
     pub const fn game(self) -> GameName {
-        match self {
-            MachineName::Controller
-            | MachineName::Cabinet
-            | MachineName::Textbook
-            | MachineName::Assembly => GameName::Classic,
-            MachineName::Sized => GameName::Sized,
-        }
+        self.table.game
     }
 
-    /// The players that may sit on side two. For a machine that plays by itself, these are the forms
-    /// that it has.
+    /// The machine that a game against this player is played on.
+    pub fn form(self, player: &str) -> &'static Descriptor {
+        self.descriptor.form(player)
+    }
+
+    /// The players that side two can have. For a machine that plays by itself, these are the forms that
+    /// it has.
     pub fn opponents(self) -> Vec<&'static str> {
-        match self {
-            MachineName::Controller => players::CLASSIC.iter().map(|entry| entry.name).collect(),
-            MachineName::Cabinet => vec!["pocket", "textbook"],
-            MachineName::Textbook => vec!["textbook"],
-            MachineName::Assembly => vec!["assembly", "assembly-repaired"],
-            MachineName::Sized => players::SIZED.iter().map(|entry| entry.name).collect(),
+        match (self.table.opponents, self.game()) {
+            (Opponents::Itself(forms), _) => forms.iter().filter_map(|form| form.player).collect(),
+            (Opponents::Any(_), GameName::Classic) => {
+                players::CLASSIC.iter().map(|entry| entry.name).collect()
+            }
+            (Opponents::Any(_), GameName::Sized) => players::SIZED.iter().map(|entry| entry.name).collect(),
         }
     }
 
-    /// Somebody to begin with: the form in which the machine is presented, or, where it leaves a choice,
-    /// somebody who plays well and can still be beaten.
-    pub const fn default_opponent(self) -> &'static str {
-        match self {
-            MachineName::Controller | MachineName::Textbook => "textbook",
-            MachineName::Cabinet => "pocket",
-            MachineName::Assembly => "assembly",
-            MachineName::Sized => "medium",
+    /// The opponent to begin with: the usual form of the machine, or, where it leaves a choice, a player
+    /// that is good and can still be beaten.
+    pub fn default_opponent(self) -> &'static str {
+        match self.table.opponents {
+            Opponents::Any(usual) => usual,
+            Opponents::Itself(forms) => forms.iter().find_map(|form| form.player).unwrap_or("person"),
         }
     }
 
-    /// Whether a person may sit on side two.
+    /// Whether a person can play side two.
     pub const fn seats_two_people(self) -> bool {
-        match self {
-            MachineName::Controller | MachineName::Assembly | MachineName::Sized => true,
-            MachineName::Cabinet | MachineName::Textbook => false,
-        }
+        self.table.two_people
     }
 
     /// Whether the moves of a player on side two are the machine's own.
     pub(crate) const fn plays_by_itself(self) -> bool {
-        match self {
-            MachineName::Cabinet | MachineName::Textbook | MachineName::Assembly => true,
-            MachineName::Controller | MachineName::Sized => false,
-        }
+        matches!(self.table.opponents, Opponents::Itself(_))
     }
 
-    /// Whether it has a way of refusing a move, which is then something to see.
+    /// Whether it has a way of refusing a move, which can then be watched.
     pub(crate) const fn shows_refusals(self) -> bool {
-        match self {
-            MachineName::Controller | MachineName::Cabinet | MachineName::Sized => true,
-            MachineName::Textbook | MachineName::Assembly => false,
-        }
+        self.table.shows_refusals
     }
 
-    /// Everybody who may sit on side two, by name.
+    /// Everything that side two can be, by name.
     pub(crate) fn welcome(self) -> Vec<&'static str> {
         let person = self.seats_two_people().then_some("person");
         person.into_iter().chain(self.opponents()).collect()
     }
 }
 
-impl fmt::Display for MachineName {
+impl PartialEq for Machine {
+    fn eq(&self, other: &Machine) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Machine {}
+
+impl std::hash::Hash for Machine {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+impl fmt::Debug for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for MachineName {
+impl FromStr for Machine {
     type Err = UnknownMachine;
 
-    fn from_str(name: &str) -> Result<MachineName, UnknownMachine> {
-        let found = MachineName::ALL.into_iter().find(|machine| machine.name() == name);
-        found.ok_or_else(|| UnknownMachine(name.to_owned()))
+    fn from_str(name: &str) -> Result<Machine, UnknownMachine> {
+        machines::find_among(name, Machine::of)
     }
 }
 
-/// No machine has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no machine `{0}`; the machines are {known}", known = MachineName::ALL.map(MachineName::name).join(", "))]
-pub struct UnknownMachine(pub String);
+impl Serialize for Machine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Machine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Machine, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -14,7 +14,7 @@ use rules::Seat;
 pub use signals::{Moment, Signals};
 
 use crate::game::Contents;
-use crate::{Block, Choice, DiagramView, Edge, Kind, MachineName, Setup, Signal, StateBox, Workshop};
+use crate::{Block, Choice, DiagramView, Edge, Kind, Setup, Signal, StateBox, Workshop};
 
 /// A machine that a game is played on.
 ///
@@ -74,16 +74,13 @@ pub struct Anatomy<'a> {
 impl dyn Mechanism {
     /// The machine that a setup asks for, at power-on.
     pub fn new(setup: &Setup, workshop: &Workshop) -> Box<dyn Mechanism> {
-        let circuit = |name| workshop.circuit(name);
-        match setup.machine {
-            MachineName::Controller => Box::new(controller::Controller::new(setup, circuit("controller"))),
-            MachineName::Cabinet => {
-                let name = if setup.two.name() == "textbook" { "cabinet-textbook" } else { "cabinet" };
-                Box::new(cabinet::Cabinet::new(setup, circuit(name)))
-            }
-            MachineName::Textbook => Box::new(textbook::Textbook::new(setup, circuit("textbook"))),
-            MachineName::Assembly => Box::new(assembly::Assembly::new(setup)),
-            MachineName::Sized => Box::new(sized::SizedGame::new(circuit("sized"))),
+        let form = setup.machine.form(setup.two.name());
+        let Some(circuit) = workshop.circuit(form) else { return Box::new(assembly::Assembly::new(setup)) };
+        match setup.machine.name() {
+            "controller" => Box::new(controller::Controller::new(setup, circuit)),
+            "cabinet" => Box::new(cabinet::Cabinet::new(setup, circuit)),
+            "textbook" => Box::new(textbook::Textbook::new(setup, circuit)),
+            _ => Box::new(sized::SizedGame::new(circuit)),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::brain::Brain;
 use crate::game::Position;
 use crate::session::MOST_REFUSALS;
 use crate::{
-    Choice, MachineName, Occupant, Refusal, Score, Session, Setup, SetupError, UnknownMachine, Workshop,
+    Choice, Machine, Occupant, Refusal, Score, Session, Setup, SetupError, UnknownMachine, Workshop,
 };
 
 /// A game that can be kept and played again: who plays on what, the score so far, and the moves.
@@ -261,12 +261,13 @@ fn shown(text: &str) -> String {
 }
 
 /// The machine with this name.
-fn machine(name: &str) -> Result<MachineName, Problem> {
-    name.parse().map_err(|UnknownMachine(name)| Problem::Machine(UnknownMachine(shown(&name))))
+fn machine(name: &str) -> Result<Machine, Problem> {
+    name.parse()
+        .map_err(|unknown: UnknownMachine| UnknownMachine { name: shown(&unknown.name), ..unknown }.into())
 }
 
 /// Who sits on a side, by name and seed, if there is such a player of the machine's game.
-fn occupant(machine: MachineName, name: &str, seed: Option<&str>) -> Result<Occupant, Problem> {
+fn occupant(machine: Machine, name: &str, seed: Option<&str>) -> Result<Occupant, Problem> {
     let seed = match seed {
         Some(seed) => seed.parse().map_err(|_| Problem::expected("a number as seed", seed))?,
         None => 0,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::brain::Brain;
-use crate::{MachineName, Side};
+use crate::{Machine, Side};
 
 /// What is played, on which machine, and by whom.
 ///
@@ -15,7 +15,7 @@ use crate::{MachineName, Side};
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The machine that the game is played on.
-    pub machine: MachineName,
+    pub machine: Machine,
     /// Who sits on side one.
     pub one: Occupant,
     /// Who sits on side two. A machine that plays by itself sits here.
@@ -26,7 +26,7 @@ pub struct Setup {
 
 impl Setup {
     /// A person, who moves first, on a machine, against its default opponent.
-    pub fn on(machine: MachineName) -> Setup {
+    pub fn on(machine: Machine) -> Setup {
         let two = Occupant::player(machine.default_opponent());
         Setup { machine, one: Occupant::Person, two, first: Side::One }
     }
@@ -79,7 +79,7 @@ impl Setup {
 impl Default for Setup {
     /// A person, who moves first, against the textbook on the controller.
     fn default() -> Setup {
-        Setup::on(MachineName::Controller)
+        Setup::on(Machine::all().next().expect("there is a machine to play on"))
     }
 }
 
@@ -93,7 +93,7 @@ pub enum SetupError {
     #[error("on side two of `{machine}` sits {}, not {occupant}", .machine.welcome().join(" or "))]
     NotHere {
         /// The machine.
-        machine: MachineName,
+        machine: Machine,
         /// Who wanted to sit there.
         occupant: String,
     },

@@ -60,24 +60,6 @@ impl Setup {
     }
 }
 
-impl GameName {
-    /// The rules, in full sentences.
-    pub const fn rules(self) -> &'static str {
-        match self {
-            GameName::Classic => {
-                "The sides take empty squares in turn. Three of one's own in a row win; a full board without \
-                 such a row is drawn."
-            }
-            GameName::Sized => {
-                "Each side has two small, two medium and two large pieces and places one in its turn: on an \
-                 empty square, or over a smaller piece, one's own included. Pieces do not move, and a covered \
-                 one is gone for good. Three visible pieces of one's own in a row win. The game is drawn when \
-                 the side to move can place nothing."
-            }
-        }
-    }
-}
-
 /// How people speak of a game.
 #[derive(Clone, Copy)]
 pub struct Wording(pub GameName);

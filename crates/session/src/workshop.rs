@@ -1,7 +1,7 @@
 use std::sync::{Arc, OnceLock};
 
 use logic::{Netlist, Simulator};
-use machines::catalog;
+use machines::Descriptor;
 use rules::{classic, sized};
 use solver::Solvable;
 
@@ -14,12 +14,11 @@ use crate::{Block, Kind};
 /// Everything is made when it is first needed, except the solution of the sized game, which takes
 /// about a second. [`Workshop::solve`] makes it, on whatever thread the shell has for that. Until
 /// then sessions say that they wait for it, and everything that needs no solution works.
-#[derive(Default)]
 pub struct Workshop {
     classic: OnceLock<Arc<solver::classic::Solution>>,
     sized: OnceLock<Arc<solver::sized::Solution>>,
-    /// In the order of the catalogue of circuits.
-    circuits: [OnceLock<Arc<Circuit>>; catalog::ALL.len()],
+    /// In the order of the machines.
+    circuits: Vec<OnceLock<Arc<Circuit>>>,
 }
 
 /// A circuit at power-on, to be copied, and what it is made of.
@@ -32,7 +31,11 @@ pub struct Circuit {
 impl Workshop {
     /// A workshop in which nothing has been made yet.
     pub fn new() -> Arc<Workshop> {
-        Arc::new(Workshop::default())
+        Arc::new(Workshop {
+            classic: OnceLock::new(),
+            sized: OnceLock::new(),
+            circuits: machines::ALL.iter().map(|_| OnceLock::new()).collect(),
+        })
     }
 
     /// Solves the sized game, unless that has been done; takes about a second.
@@ -53,20 +56,20 @@ impl Workshop {
         self.sized.get()
     }
 
-    /// The circuit with this name in the catalogue.
-    pub(crate) fn circuit(&self, name: &str) -> &Arc<Circuit> {
-        let place = catalog::ALL.iter().position(|entry| entry.name == name);
-        let place = place.expect("the circuits that games are played on are in the catalogue");
-        self.circuits[place].get_or_init(|| Circuit::new(&(catalog::ALL[place].netlist)()))
+    /// The circuit of a machine.
+    pub(crate) fn circuit(&self, machine: &'static Descriptor) -> Option<&Arc<Circuit>> {
+        let index = machines::ALL.iter().position(|known| known.name == machine.name)?;
+        let described = machine.circuit.as_ref()?;
+        Some(self.circuits[index].get_or_init(|| Circuit::new(described)))
     }
 }
 
 impl Circuit {
-    fn new(netlist: &Netlist) -> Arc<Circuit> {
-        let simulator = catalog::simulator(netlist);
+    fn new(described: &machines::Circuit) -> Arc<Circuit> {
+        let netlist = (described.netlist)();
         let mut blocks = Vec::new();
-        collect(netlist, &netlist.top().name, "", &mut blocks);
-        Arc::new(Circuit { simulator, module: netlist.top().name.clone(), blocks })
+        collect(&netlist, &netlist.top().name, "", &mut blocks);
+        Arc::new(Circuit { simulator: described.simulator(), module: netlist.top().name.clone(), blocks })
     }
 
     pub fn anatomy(&self, kind: Kind) -> Anatomy<'_> {

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use rules::{Game, Outcome, Seat};
+use rules::{Game, Outcome};
 
 /// What a position is worth to the side to move, and how many plies best play still takes.
 ///

@@ -1,5 +1,4 @@
 use logic::Simulator;
-use machines::catalog;
 
 use crate::report::{Event, Failure, Report};
 use crate::script::{Action, Script};
@@ -15,7 +14,8 @@ pub struct TestBench {
 impl TestBench {
     /// Puts a machine on the test bench.
     pub fn new(machine: &'static dyn Vocabulary) -> TestBench {
-        let fresh = catalog::simulator(&(machine.entry().netlist)());
+        let circuit = machine.descriptor().circuit.as_ref();
+        let fresh = circuit.expect("a machine on the bench is a circuit").simulator();
         TestBench { machine, fresh }
     }
 

@@ -1,4 +1,4 @@
-use machines::catalog::{self, Entry};
+use machines::Descriptor;
 
 use crate::script::{Action, Usage};
 use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
@@ -7,8 +7,8 @@ use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
 pub struct Controller;
 
 impl Vocabulary for Controller {
-    fn entry(&self) -> &'static Entry {
-        &catalog::CONTROLLER
+    fn descriptor(&self) -> &'static Descriptor {
+        &machines::controller::DESCRIPTOR
     }
 
     fn square(&self, number: usize) -> String {

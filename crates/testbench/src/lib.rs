@@ -41,4 +41,4 @@ pub use script::{Action, Expectation, GENERAL, Script, Usage};
 pub use signals::Signals;
 pub use sized::Sized;
 pub use token::{Token, Tokens};
-pub use vocabulary::{MACHINES, Picture, UnknownMachine, Vocabulary, machine};
+pub use vocabulary::{MACHINES, Picture, Vocabulary, machine};

@@ -1,4 +1,4 @@
-use machines::catalog::{self, Entry};
+use machines::Descriptor;
 
 use crate::script::{Action, Usage};
 use crate::{Complaint, Signals, Token, Tokens, Vocabulary};
@@ -9,8 +9,8 @@ pub struct Sized;
 const BUTTONS: [&str; 6] = ["left", "right", "up", "down", "confirm_selection", "confirm_size"];
 
 impl Vocabulary for Sized {
-    fn entry(&self) -> &'static Entry {
-        &catalog::SIZED
+    fn descriptor(&self) -> &'static Descriptor {
+        &machines::sized::DESCRIPTOR
     }
 
     fn square(&self, number: usize) -> String {

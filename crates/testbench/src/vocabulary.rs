@@ -1,4 +1,4 @@
-use machines::catalog::Entry;
+use machines::{Descriptor, UnknownMachine};
 
 use crate::script::{Action, Expectation, Usage};
 use crate::{Complaint, Controller, Signals, Sized, Token, Tokens};
@@ -9,7 +9,7 @@ use crate::{Complaint, Controller, Signals, Sized, Token, Tokens};
 /// [`Signals`], which checks names and widths.
 pub trait Vocabulary: Sync {
     /// The machine.
-    fn entry(&self) -> &'static Entry;
+    fn descriptor(&self) -> &'static Descriptor;
 
     /// The signal that holds the content of a square, by its number.
     fn square(&self, number: usize) -> String;
@@ -69,18 +69,7 @@ pub const MACHINES: &[&dyn Vocabulary] = &[&Controller, &Sized];
 
 /// The machine with this name.
 pub fn machine(name: &str) -> Result<&'static dyn Vocabulary, UnknownMachine> {
-    let found = MACHINES.iter().find(|machine| machine.entry().name == name);
-    found.copied().ok_or_else(|| UnknownMachine { name: name.to_owned() })
-}
-
-/// No machine that can be put on the test bench has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no machine `{name}` on the test bench\n  machines: {}", known())]
-pub struct UnknownMachine {
-    /// The name that was asked for.
-    pub name: String,
-}
-
-fn known() -> String {
-    MACHINES.iter().map(|machine| machine.entry().name).collect::<Vec<_>>().join(", ")
+    machines::find_among(name, |descriptor| {
+        MACHINES.iter().copied().find(|machine| machine.descriptor().name == descriptor.name)
+    })
 }

@@ -1,6 +1,6 @@
 //! The questions before a game: which machine, against whom, and who moves first.
 
-use session::{GameName, MachineName, Occupant, Setup};
+use session::{GameName, Machine, Occupant, Setup};
 
 /// The questions, each with the answer that is chosen just now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Menu {
             }
             Question::Players => "one against a player of the catalogue, or two at one keyboard",
             Question::First => "whoever moves first has X; the other one does in the next game",
-            Question::Machine => self.setup.machine.description(),
+            Question::Machine => self.setup.machine.purpose(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Menu {
     pub fn change_answer(&mut self, right: i8) {
         match Question::ALL[self.line] {
             Question::Machine => {
-                self.setup.machine = turn(&MachineName::ALL, &self.setup.machine, right);
+                self.setup.machine = turn(&Machine::all().collect::<Vec<_>>(), &self.setup.machine, right);
                 let wanted = self.wanted.clone().map(|two| Setup { two, ..self.setup.clone() });
                 self.setup.two = match wanted.filter(|setup| setup.check().is_ok()) {
                     Some(setup) => setup.two,
@@ -170,7 +170,7 @@ mod tests {
     fn whatever_the_menu_says_can_be_played() {
         let mut menu = menu(&Setup::default());
         let mut tables = std::collections::BTreeSet::new();
-        for machine in MachineName::ALL {
+        for machine in Machine::all() {
             assert_eq!(menu.setup().machine, machine);
             for _ in 0..2 {
                 for _ in 0..=machine.opponents().len() {
@@ -184,7 +184,7 @@ mod tests {
             }
             answer(&mut menu, Question::Machine, 1);
         }
-        assert_eq!(menu.setup().machine, MachineName::Controller);
+        assert_eq!(menu.setup().machine, Setup::default().machine);
         assert_eq!(tables.len(), 24, "{tables:?}");
     }
 
@@ -197,7 +197,7 @@ mod tests {
         answer(&mut chosen, Question::Opponent, -1);
         let wanted = chosen.setup().two.name().to_owned();
         assert_eq!(wanted, "easy");
-        for machine in MachineName::ALL.into_iter().cycle().skip(1).take(10) {
+        for machine in Machine::all().cycle().skip(1).take(10) {
             answer(&mut usual, Question::Machine, 1);
             answer(&mut chosen, Question::Machine, 1);
             let default = machine.default_opponent();

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
-use session::{Choice, MachineName, Occupant, Record, Session, Setup, Side, Workshop};
+use session::{Choice, Machine, Occupant, Record, Session, Setup, Side, Workshop};
 use tui::{App, Keys, Speaker, Wish};
 
 /// One for all, because solving the sized game takes its time.
@@ -16,7 +16,7 @@ fn workshop() -> Arc<Workshop> {
 }
 
 /// A game on a machine at full speed, with these squares played by their digits on a keypad.
-fn game(machine: MachineName, two: Occupant, digits: &[u8]) -> App {
+fn game(machine: Machine, two: Occupant, digits: &[u8]) -> App {
     let workshop = workshop();
     let setup = Setup { machine, two, ..Setup::default() };
     let session = Session::new(setup, &workshop).expect("a game that can be played");
@@ -29,16 +29,16 @@ fn game(machine: MachineName, two: Occupant, digits: &[u8]) -> App {
     app
 }
 
-fn two_people(machine: MachineName, digits: &[u8]) -> App {
+fn two_people(machine: Machine, digits: &[u8]) -> App {
     game(machine, Occupant::Person, digits)
 }
 
-fn own_player(machine: MachineName, digits: &[u8]) -> App {
+fn own_player(machine: Machine, digits: &[u8]) -> App {
     game(machine, Setup::on(machine).two, digits)
 }
 
 /// A game between people where the machine seats two, with the first square chosen.
-fn two_people_or_one(machine: MachineName) -> App {
+fn two_people_or_one(machine: Machine) -> App {
     if machine.seats_two_people() { two_people(machine, &[5]) } else { own_player(machine, &[5]) }
 }
 
@@ -54,35 +54,35 @@ fn picture(app: &mut App, width: u16, height: u16) -> String {
 
 #[test]
 fn the_controller_in_play() {
-    let mut app = own_player(MachineName::Controller, &[5, 3]);
+    let mut app = own_player(machine("controller"), &[5, 3]);
     insta::assert_snapshot!("controller-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("controller-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_cabinet_in_play() {
-    let mut app = own_player(MachineName::Cabinet, &[5, 3]);
+    let mut app = own_player(machine("cabinet"), &[5, 3]);
     insta::assert_snapshot!("cabinet-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("cabinet-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_textbook_in_play() {
-    let mut app = own_player(MachineName::Textbook, &[5, 3]);
+    let mut app = own_player(machine("textbook"), &[5, 3]);
     insta::assert_snapshot!("textbook-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("textbook-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_assembly_engine_in_play() {
-    let mut app = own_player(MachineName::Assembly, &[5, 3]);
+    let mut app = own_player(machine("assembly"), &[5, 3]);
     insta::assert_snapshot!("assembly-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("assembly-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_sized_game_while_a_size_is_chosen() {
-    let mut app = two_people(MachineName::Sized, &[5, 1, 7, 3, 5]);
+    let mut app = two_people(machine("sized"), &[5, 1, 7, 3, 5]);
     app.wish(Wish::Move(0, -1));
     insta::assert_snapshot!("sized-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("sized-120x40", picture(&mut app, 120, 40));
@@ -92,7 +92,7 @@ fn the_sized_game_while_a_size_is_chosen() {
 fn hints_of_the_sized_game_are_told_size_by_size() {
     let workshop = workshop();
     workshop.solve();
-    let setup = Setup { two: Occupant::Person, ..Setup::on(MachineName::Sized) };
+    let setup = Setup { two: Occupant::Person, ..Setup::on(machine("sized")) };
     let session = Session::new(setup, &workshop).expect("a game");
     let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), true);
     for wish in [Wish::Faster, Wish::Faster, Wish::Hints].into_iter().chain([5, 2, 3, 3].map(Wish::Digit)) {
@@ -104,7 +104,7 @@ fn hints_of_the_sized_game_are_told_size_by_size() {
 
 #[test]
 fn the_past_is_looked_at_in_all_panels_at_once() {
-    let mut app = own_player(MachineName::Controller, &[5]);
+    let mut app = own_player(machine("controller"), &[5]);
     app.wish(Wish::Earlier);
     app.wish(Wish::Earlier);
     insta::assert_snapshot!("past-80x24", picture(&mut app, 80, 24));
@@ -119,7 +119,7 @@ fn the_past_is_looked_at_in_all_panels_at_once() {
 /// What has ended is not over yet in the past.
 #[test]
 fn the_past_says_that_it_is_the_past() {
-    let mut app = two_people(MachineName::Controller, &[7, 4, 8, 5, 9]);
+    let mut app = two_people(machine("controller"), &[7, 4, 8, 5, 9]);
     app.wish(Wish::Earlier);
     let past = picture(&mut app, 80, 24);
     assert!(past.contains(" The past: clock 8 of 9") && !past.contains("WINS"), "{past}");
@@ -133,7 +133,7 @@ fn the_past_says_that_it_is_the_past() {
 /// One clock by hand holds the clock, and the screen says how it goes on.
 #[test]
 fn a_machine_that_is_stepped_says_how_it_goes_on() {
-    let mut app = own_player(MachineName::Controller, &[]);
+    let mut app = own_player(machine("controller"), &[]);
     app.wish(Wish::Clock);
     assert!(picture(&mut app, 80, 24).contains("X to move"));
     app.wish(Wish::Digit(5));
@@ -146,7 +146,7 @@ fn a_machine_that_is_stepped_says_how_it_goes_on() {
 /// Pieces that are too small and a digit that is no size: the square stays chosen until a size fits.
 #[test]
 fn a_wrong_size_leaves_the_square_chosen() {
-    let mut app = two_people(MachineName::Sized, &[5, 2, 5]);
+    let mut app = two_people(machine("sized"), &[5, 2, 5]);
     for (digit, reason) in [(1, "on the centre. "), (9, "there is no size 9."), (2, "on the centre. ")] {
         app.wish(Wish::Digit(digit));
         let refused = picture(&mut app, 80, 24);
@@ -161,7 +161,7 @@ fn a_wrong_size_leaves_the_square_chosen() {
 /// Help lies over the questions as well, with the rules of the game that is chosen there.
 #[test]
 fn help_is_there_in_the_menu_and_leads_back_to_it() {
-    let mut app = own_player(MachineName::Controller, &[]);
+    let mut app = own_player(machine("controller"), &[]);
     app.show_title();
     app.wish(Wish::Help);
     let help = picture(&mut app, 80, 24);
@@ -190,7 +190,7 @@ fn a_player_on_side_one_is_not_called_you() {
 /// Whoever plays on before the machine has answered is not refused, unless the machine is stepped.
 #[test]
 fn nobody_has_to_wait_for_the_machine_except_when_it_is_stepped() {
-    let mut app = own_player(MachineName::Controller, &[]);
+    let mut app = own_player(machine("controller"), &[]);
     app.wish(Wish::Slower);
     app.wish(Wish::Digit(5));
     assert!(picture(&mut app, 80, 24).contains("The machine is at work"));
@@ -211,7 +211,7 @@ fn nobody_has_to_wait_for_the_machine_except_when_it_is_stepped() {
 #[test]
 fn the_title_goes_away_when_somebody_plays() {
     for wish in [Wish::Confirm, Wish::Back, Wish::Digit(5)] {
-        let mut app = own_player(MachineName::Controller, &[]);
+        let mut app = own_player(machine("controller"), &[]);
         app.show_title();
         insta::assert_snapshot!("title-80x24", picture(&mut app, 80, 24));
         app.wish(wish);
@@ -226,7 +226,7 @@ fn the_title_goes_away_when_somebody_plays() {
 fn every_machine_is_played_to_the_end_against_everybody() {
     workshop().solve();
     let mut games = 0;
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         let players = machine.opponents().into_iter().map(Occupant::player);
         let people = machine.seats_two_people().then_some(Occupant::Person);
         for two in players.chain(people) {
@@ -253,7 +253,7 @@ fn every_machine_is_played_to_the_end_against_everybody() {
 
 #[test]
 fn a_won_game_says_so_and_what_to_do_next() {
-    let mut app = two_people(MachineName::Controller, &[7, 4, 8, 5, 9]);
+    let mut app = two_people(machine("controller"), &[7, 4, 8, 5, 9]);
     let end = picture(&mut app, 80, 24);
     assert!(end.contains(" ONE WINS  X wins with the top row. Again?"), "{end}");
     assert!(end.contains("one 1 drawn 0 two 0"), "{end}");
@@ -263,7 +263,7 @@ fn a_won_game_says_so_and_what_to_do_next() {
 
 #[test]
 fn hints_menu_and_help_lie_over_the_game() {
-    let mut app = two_people(MachineName::Controller, &[5, 8]);
+    let mut app = two_people(machine("controller"), &[5, 8]);
     app.wish(Wish::Hints);
     insta::assert_snapshot!("hints-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("hints-120x40", picture(&mut app, 120, 40));
@@ -276,7 +276,7 @@ fn hints_menu_and_help_lie_over_the_game() {
 
 #[test]
 fn refused_input_says_why_and_the_turn_stays() {
-    let mut app = two_people(MachineName::Controller, &[5, 5]);
+    let mut app = two_people(machine("controller"), &[5, 5]);
     let refused = picture(&mut app, 80, 24);
     assert!(refused.contains("the centre is taken by X. O to move"), "{refused}");
 }
@@ -299,7 +299,7 @@ fn without_colours_every_place_of_the_screen_has_the_same() {
 /// 131 widths by 46 heights, which are 6,026 sizes, and in each somebody clicks just outside.
 #[test]
 fn no_size_of_the_screen_is_too_much_for_it() {
-    let mut app = two_people_or_one(MachineName::Controller);
+    let mut app = two_people_or_one(machine("controller"));
     for width in 0..=130 {
         for height in 0..=45 {
             let shown = drawn(&mut app, width, height);
@@ -313,7 +313,7 @@ fn no_size_of_the_screen_is_too_much_for_it() {
 /// heights make; among them are the smallest that hold a game, and those where the layout changes.
 #[test]
 fn no_size_is_too_much_for_any_machine() {
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         for wishes in
             [&[][..], &[Wish::Hints], &[Wish::Machine], &[Wish::Help], &[Wish::Clock, Wish::Digit(1)]]
         {
@@ -330,7 +330,12 @@ fn no_size_is_too_much_for_any_machine() {
 
 #[test]
 fn a_screen_that_is_too_small_says_what_it_needs() {
-    let mut app = own_player(MachineName::Controller, &[]);
+    let mut app = own_player(machine("controller"), &[]);
     let small = picture(&mut app, 60, 5);
     assert!(small.contains("noughtgate needs 80 columns and 24 lines"), "{small}");
+}
+
+/// The machine with this name.
+fn machine(name: &str) -> Machine {
+    name.parse().expect("a machine to play on")
 }

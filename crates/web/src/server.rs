@@ -10,7 +10,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use session::{MachineName, Occupant, Session, Setup, Side, Workshop};
+use session::{Machine, Occupant, Session, Setup, Side, Workshop};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -115,7 +115,7 @@ pub fn protocol() -> http1::Builder {
 
 /// Makes what is shared before anybody needs it.
 pub fn prepare(workshop: &Arc<Workshop>) {
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         for opponent in machine.opponents() {
             let (one, two) = (Occupant::Person, Occupant::player(opponent));
             let _ = Session::new(Setup { machine, one, two, first: Side::One }, workshop);

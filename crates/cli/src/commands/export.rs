@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use logic::Netlist;
-use machines::catalog::{self, Entry};
+use machines::Circuit;
 
 use crate::error::Error;
 use crate::file::{self, FileError};
@@ -34,12 +34,12 @@ pub struct Export {
 impl Export {
     /// Prints the Verilog of a machine, or writes it into a directory.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let entry = catalog::find(&self.machine)
-            .map_err(|_| Error::not_for("export", &self.machine, Error::unknown_machine(&self.machine)))?;
-        let netlist = (entry.netlist)();
+        let (_, circuit) = machines::circuit(&self.machine)
+            .map_err(|unknown| Error::not_for("export", &self.machine, unknown))?;
+        let netlist = (circuit.netlist)();
         match &self.output {
             None => write!(output, "{}", netlist.verilog())?,
-            Some(directory) => self.write_project(directory, entry, &netlist, output)?,
+            Some(directory) => self.write_project(directory, circuit, &netlist, output)?,
         }
         Ok(Verdict::Holds)
     }
@@ -47,14 +47,14 @@ impl Export {
     fn write_project(
         &self,
         directory: &Path,
-        entry: &Entry,
+        circuit: &Circuit,
         netlist: &Netlist,
         output: &mut Output,
     ) -> Result<(), Error> {
         let modules =
             netlist.modules.iter().map(|module| (module.name.clone(), netlist.module_verilog(module)));
         let bench_name = format!("{}_bench", netlist.top().name);
-        let bench = netlist.self_checking_bench(&(entry.stimulus)());
+        let bench = netlist.self_checking_bench(&(circuit.stimulus)());
         let files: Vec<(PathBuf, String)> = modules
             .chain([(bench_name, bench)])
             .map(|(name, text)| (directory.join(format!("{name}.v")), text))

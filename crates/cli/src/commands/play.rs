@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use session::{GameName, MachineName, Occupant, Record, Session, Setup, Side, Workshop};
+use session::{GameName, Machine, Occupant, Record, Session, Setup, Side, Workshop};
 use tui::{App, Plain, Speaker};
 
 use self::keeper::Keeper;
@@ -120,7 +120,7 @@ impl Play {
 
     fn setup(&self) -> Result<Setup, Error> {
         let machine = match self.machine.as_deref() {
-            None => MachineName::Controller,
+            None => Setup::default().machine,
             Some(name) => name.parse().map_err(|unknown| Error::not_for("play", name, unknown))?,
         };
         let usual = Setup::on(machine);
@@ -137,7 +137,7 @@ impl Play {
     }
 
     /// Whether somebody plays, but not what is played on this machine.
-    fn plays_another_game(&self, name: &str, machine: MachineName) -> bool {
+    fn plays_another_game(&self, name: &str, machine: Machine) -> bool {
         let classic = players::CLASSIC.iter().any(|entry| entry.name == name);
         let sized = players::SIZED.iter().any(|entry| entry.name == name);
         match machine.game() {

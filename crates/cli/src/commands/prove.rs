@@ -6,7 +6,6 @@ mod strategy;
 use std::path::PathBuf;
 
 use clap::Args;
-use machines::catalog;
 
 use crate::error::Error;
 use crate::file::WaveformFiles;
@@ -56,8 +55,9 @@ impl Prove {
                 (None, None) => faults::count(&self.name, self.json, output),
             };
         }
-        let machine = catalog::find(&self.name).ok().and_then(|entry| Some((entry, entry.prove?)));
-        if let Some((entry, prove)) = machine {
+        if let Ok((_, circuit)) = machines::circuit(&self.name)
+            && let Some(prove) = circuit.prove
+        {
             if self.seed.is_some() {
                 return Err(no_chance());
             }
@@ -65,7 +65,7 @@ impl Prove {
             let bar = Bar::new("proving");
             let report = prove(&mut |progress| bar.show(progress.done, progress.total));
             drop(bar);
-            return machine::answer(entry, &report, vcd.as_ref(), self.json, output);
+            return machine::answer(circuit, &report, vcd.as_ref(), self.json, output);
         }
         let entry = players::find(players::CLASSIC, &self.name)
             .map_err(|unknown| Error::not_for("prove", &self.name, Error::NothingToProve(unknown)))?;

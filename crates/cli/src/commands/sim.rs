@@ -48,7 +48,7 @@ pub struct Sim {
 }
 
 fn by_name() -> impl TypedValueParser<Value = &'static dyn Vocabulary> {
-    PossibleValuesParser::new(MACHINES.iter().map(|machine| machine.entry().name))
+    PossibleValuesParser::new(MACHINES.iter().map(|machine| machine.descriptor().name))
         .try_map(|name| testbench::machine(&name))
 }
 
@@ -61,7 +61,7 @@ fn statements() -> String {
     };
     let mut text = format!("Statements, one to a line; # begins a comment:\n{}", table(GENERAL));
     for machine in MACHINES {
-        text += &format!("\nStatements of {}:\n{}", machine.entry().name, table(machine.usages()));
+        text += &format!("\nStatements of {}:\n{}", machine.descriptor().name, table(machine.usages()));
     }
     text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
 }
@@ -82,7 +82,7 @@ impl Sim {
             files.write(&report.trace)?;
         }
         if self.json {
-            output.json(&answer::Answer::new(self.machine.entry().name, &name, &report))?;
+            output.json(&answer::Answer::new(self.machine.descriptor().name, &name, &report))?;
         } else {
             self.write_in_words(&name, &report, output)?;
             if let Some(files) = &vcd {

@@ -188,7 +188,7 @@ fn a_game_can_be_kept_where_it_was_whatever_the_file_is_called() {
 #[test]
 fn the_help_lists_the_machines_with_their_opponents_and_all_players() {
     let help = noughtgate("play --help").exits(0).stdout();
-    for machine in session::MachineName::ALL {
+    for machine in session::Machine::all() {
         let opponent = machine.default_opponent();
         let line = help.lines().find(|line| line.trim_start().starts_with(&format!("- {machine}:")));
         assert!(line.is_some_and(|line| line.ends_with(&format!("(usual opponent: {opponent})"))), "{help}");

@@ -1,8 +1,8 @@
 //! Netlists as Yosys writes them: what is read back has the shape of the circuit, and can be evaluated.
 
 use logic::Netlist;
-use machines::blocks::one_shot::OneShot;
-use machines::blocks::winner_detect_across_line::WinnerDetectAcrossLine;
+use machines::cabinet::blocks::one_shot::OneShot;
+use machines::controller::blocks::winner_detect_across_line::WinnerDetectAcrossLine;
 use yosys::Readback;
 
 use super::{promise, texts};

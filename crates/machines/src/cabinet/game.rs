@@ -4,8 +4,8 @@ use logic::Word;
 use rules::classic::{Board, Mark, Square};
 
 use super::Picker;
-use crate::textbook::blocks::two_in_row::Grids;
 use crate::controller::twin::Verdict;
+use crate::textbook::blocks::two_in_row::Grids;
 
 /// One complete game as a person plays it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,13 @@
-use logic::{Bit, Block, Signal, Word};
+use logic::{Bit, Block, Radix, Signal, Word};
 
-use crate::textbook::blocks::get_move::GetMove;
 use crate::cabinet::blocks::move_translator::MoveTranslator;
 use crate::pocket::blocks::pocket_picker::PocketPicker;
+use crate::textbook::blocks::get_move::GetMove;
 use crate::textbook::blocks::two_in_row::{Grids, Move};
+use crate::{Radices, textbook};
+
+/// The signals of the cabinet of which every bit is a key or an LED.
+const OWN_BITS: &[&str] = &["keys", "red", "green"];
 
 /// What fits into the socket of a cabinet: a circuit that names a square for X.
 pub trait Picker: 'static {
@@ -12,6 +16,9 @@ pub trait Picker: 'static {
     /// The name of its module, where a hyphen is no letter.
     const MODULE: &'static str;
 
+    /// How the signals of a cabinet with this picker are written.
+    const RADIX: Radices;
+
     /// Puts the picker into a circuit: the number of the square to play, 0 for none.
     fn pick<B: Bit>(grids: Grids<B>) -> Word<B, 4>;
 }
@@ -19,6 +26,7 @@ pub trait Picker: 'static {
 impl Picker for PocketPicker {
     const CABINET: &'static str = "cabinet";
     const MODULE: &'static str = "cabinet";
+    const RADIX: Radices = &[(Radix::Binary, OWN_BITS), (Radix::Binary, &["X", "Y"])];
 
     fn pick<B: Bit>(grids: Grids<B>) -> Word<B, 4> {
         PocketPicker::instance("picker", grids).MOVE
@@ -28,6 +36,8 @@ impl Picker for PocketPicker {
 impl Picker for GetMove {
     const CABINET: &'static str = "cabinet-textbook";
     const MODULE: &'static str = "cabinet_textbook";
+    const RADIX: Radices =
+        &[(Radix::Binary, OWN_BITS), (Radix::Binary, textbook::BITS), (Radix::Binary, &["move_code"])];
 
     fn pick<B: Bit>(grids: Grids<B>) -> Word<B, 4> {
         let code = GetMove::instance("picker", grids).MOVE.named("move_code");

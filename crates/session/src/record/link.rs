@@ -16,7 +16,7 @@
 
 use super::text::side;
 use super::{Place, Problem, Record, RecordError, Told, VERSION, machine, occupant};
-use crate::{Choice, GameName, MachineName, Occupant, Score, Setup};
+use crate::{Choice, GameName, Machine, Occupant, Score, Setup};
 
 impl Record {
     /// The record as a link.
@@ -108,7 +108,7 @@ fn score(text: &str) -> Result<Score, Problem> {
     }
 }
 
-fn steps(machine: MachineName, text: &str) -> Result<Vec<Told>, Problem> {
+fn steps(machine: Machine, text: &str) -> Result<Vec<Told>, Problem> {
     let wrong = || Problem::expected("moves, such as `5193`", text);
     let mut characters = text.chars().peekable();
     let mut steps = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use session::{GameName, MachineName, Occupant, Session, Setup, Side, Workshop};
+use session::{GameName, Machine, Occupant, Session, Setup, Side, Workshop};
 
 /// A workshop for the tests of this process, in which everything is solved that a setup can need.
 pub fn workshop(setup: &Setup) -> Arc<Workshop> {
@@ -23,7 +23,7 @@ pub fn session(setup: Setup) -> Session {
 
 /// Every way to sit down at a machine: a person or any player on side one, everybody who may be on
 /// side two, either of them first.
-pub fn seats(machine: MachineName) -> Vec<Setup> {
+pub fn seats(machine: Machine) -> Vec<Setup> {
     let catalog: Vec<&str> = match machine.game() {
         GameName::Classic => players::CLASSIC.iter().map(|entry| entry.name).collect(),
         GameName::Sized => players::SIZED.iter().map(|entry| entry.name).collect(),
@@ -69,6 +69,11 @@ pub fn history(session: &Session) -> Vec<Vec<u64>> {
 }
 
 /// Two people at a machine that lets them.
-pub fn pair_of_people(machine: MachineName) -> Setup {
+pub fn pair_of_people(machine: Machine) -> Setup {
     Setup { machine, one: Occupant::Person, two: Occupant::Person, first: Side::One }
+}
+
+/// The machine with this name.
+pub fn machine(name: &str) -> Machine {
+    name.parse().expect("a machine to play on")
 }

@@ -1,11 +1,11 @@
 //! What a session says, and what it has played.
 
 use session::{
-    Activity, Choice, GameName, Hints, MachineName, NothingThere, Occupant, Session, Setup, Side, TuneName,
-    Verdict, What, Why, Workshop,
+    Activity, Choice, GameName, Hints, NothingThere, Occupant, Session, Setup, Side, TuneName, Verdict, What,
+    Why, Workshop,
 };
 
-use crate::common::{pair_of_people, session};
+use crate::common::{machine, pair_of_people, session};
 
 fn play(session: &mut Session, squares: &[u8]) -> Vec<(String, Option<TuneName>)> {
     let mut news = Vec::new();
@@ -30,7 +30,7 @@ fn the_loudspeaker_plays_when_people_play_win_draw_and_lose() {
     );
     let lost = play(&mut against(first_free()), &[9, 5, 8]);
     assert_eq!(lost.last().unwrap(), &("O wins with the top row".to_owned(), Some(TuneName::Wah)));
-    let drawn = play(&mut session(pair_of_people(MachineName::Controller)), &[1, 2, 3, 5, 4, 6, 8, 7, 9]);
+    let drawn = play(&mut session(pair_of_people(machine("controller"))), &[1, 2, 3, 5, 4, 6, 8, 7, 9]);
     assert_eq!(drawn.last().unwrap(), &("nobody wins".to_owned(), Some(TuneName::Wah)));
 
     let one = first_free();
@@ -59,7 +59,7 @@ fn refusals_say_why_and_change_nothing() {
         assert_eq!(session.view().status, refusal.text);
         (refusal.why, refusal.text)
     };
-    let mut classic = session(pair_of_people(MachineName::Controller));
+    let mut classic = session(pair_of_people(machine("controller")));
     let told = |why, text: &str| (why, text.to_owned());
     assert_eq!(refusal(&mut classic, Choice::square(0)), told(Why::NoSuchSquare, "there is no square 0"));
     assert_eq!(refusal(&mut classic, Choice::square(10)), told(Why::NoSuchSquare, "there is no square 10"));
@@ -69,7 +69,7 @@ fn refusals_say_why_and_change_nothing() {
     play(&mut classic, &[2, 5, 3]);
     assert_eq!(refusal(&mut classic, Choice::square(9)), told(Why::GameOver, "the game is over"));
 
-    let mut sized = session(pair_of_people(MachineName::Sized));
+    let mut sized = session(pair_of_people(machine("sized")));
     assert_eq!(
         refusal(&mut sized, Choice::square(1)),
         told(Why::NoSuchSize, "this game needs a size as well")
@@ -95,7 +95,7 @@ fn refusals_say_why_and_change_nothing() {
 
 #[test]
 fn people_who_keep_trying_do_not_fill_the_history() {
-    let mut session = session(pair_of_people(MachineName::Controller));
+    let mut session = session(pair_of_people(machine("controller")));
     play(&mut session, &[1]);
     for _ in 0..100 {
         session.play(Choice::square(1)).unwrap_err();
@@ -145,7 +145,7 @@ fn the_score_follows_what_is_taken_back() {
 
 #[test]
 fn hints_say_what_perfect_play_says() {
-    let mut session = session(pair_of_people(MachineName::Controller));
+    let mut session = session(pair_of_people(machine("controller")));
     assert_eq!(session.view().hints, Hints::Off);
     session.show_hints(true);
     play(&mut session, &[1, 4]);
@@ -171,7 +171,7 @@ fn hints_say_what_perfect_play_says() {
 fn what_needs_the_solution_waits_for_it() {
     let workshop = Workshop::new();
     let setup = Setup {
-        machine: MachineName::Sized,
+        machine: machine("sized"),
         one: Occupant::Person,
         two: Occupant::player("perfect"),
         first: Side::One,
@@ -209,7 +209,7 @@ fn a_view_is_sent_as_it_is_written_here() {
 /// A view has the moves that the rules allow, from the first to the last of a game with covering.
 #[test]
 fn a_view_has_the_moves_that_are_allowed() {
-    let mut session = session(pair_of_people(MachineName::Sized));
+    let mut session = session(pair_of_people(machine("sized")));
     assert_eq!(session.view().choices.len(), 27);
     for (size, square, left) in [(1, 1, 26), (3, 1, 24), (1, 2, 23), (3, 9, 14), (2, 3, 11)] {
         let choice = Choice::sized(size, square);

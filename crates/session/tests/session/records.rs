@@ -1,15 +1,15 @@
 //! Games that are kept, and games that somebody has spoiled.
 
-use session::{Activity, Choice, MachineName, Occupant, Record, Session, Setup, Side};
+use session::{Activity, Choice, Machine, Occupant, Record, Session, Setup, Side};
 
-use crate::common::{Chance, history, pair_of_people, seats, session, workshop};
+use crate::common::{Chance, history, machine, pair_of_people, seats, session, workshop};
 
 /// Some way into a game at every table, with refused moves and moves taken back: text and link are
 /// read as they were written, and what comes back is the same session, clock for clock.
 #[test]
 fn every_record_comes_back_as_it_was() {
     let mut records = 0;
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         for setup in seats(machine) {
             for seed in 0..2 {
                 let mut session = session(setup.clone());
@@ -75,7 +75,7 @@ fn a_record_is_written_so_that_people_can_read_it() {
     game.take_back().unwrap();
     let classic = game.record();
 
-    let mut game = session(pair_of_people(MachineName::Sized));
+    let mut game = session(pair_of_people(machine("sized")));
     for (size, square) in [(2, 5), (3, 5), (1, 1)] {
         game.play(Choice::sized(size, square)).unwrap();
         game.run();
@@ -150,7 +150,7 @@ fn a_damaged_link_is_refused_with_its_part() {
 /// doubled: the answer is a reason, or another game that is written exactly like that.
 #[test]
 fn one_wrong_character_never_does_harm() {
-    let mut game = session(pair_of_people(MachineName::Sized));
+    let mut game = session(pair_of_people(machine("sized")));
     for (size, square) in [(2, 5), (3, 5), (1, 1)] {
         game.play(Choice::sized(size, square)).unwrap();
         game.run();
@@ -237,7 +237,7 @@ fn the_longest_record_still_fits() {
     let longest =
         |names: Vec<&'static str>| names.into_iter().max_by_key(|name| name.len()).unwrap().to_owned();
     let mut lengths = Vec::new();
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         let player = Occupant::Player { name: longest(machine.opponents()), seed: u64::MAX };
         let record = Record::from_link(&format!(
             "1.{machine}.{name}~{seed}.{name}~{seed}.two.{most}-{most}-{most}.-",
@@ -246,8 +246,8 @@ fn the_longest_record_still_fits() {
             most = u32::MAX
         ))
         .unwrap();
-        let moves = if machine == MachineName::Sized { 12 * 2 } else { 9 };
-        let refused = if machine == MachineName::Sized { 16 * 3 } else { 16 * 2 };
+        let moves = if machine.name() == "sized" { 12 * 2 } else { 9 };
+        let refused = if machine.name() == "sized" { 16 * 3 } else { 16 * 2 };
         lengths.push(record.link().len() + moves + refused);
     }
     assert!(lengths.iter().all(|&length| length <= Record::LONGEST_LINK), "{lengths:?}");

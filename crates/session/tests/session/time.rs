@@ -1,11 +1,11 @@
 //! Clock by clock, forwards and backwards.
 
 use session::{
-    Activity, Cell, Choice, DiagramView, Insides, Kind, MachineName, Occupant, Session, Setup, Side, Signal,
+    Activity, Cell, Choice, DiagramView, Insides, Kind, Machine, Occupant, Session, Setup, Side, Signal,
     View, What,
 };
 
-use crate::common::{Chance, history, pair_of_people, seats, session};
+use crate::common::{Chance, history, machine, pair_of_people, seats, session};
 
 fn value<'a>(signals: &'a [Signal], name: &str) -> &'a str {
     &signals.iter().find(|signal| signal.name == name).unwrap_or_else(|| panic!("no {name}")).text
@@ -71,7 +71,7 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
 /// A key is down for one clock, after one in which all are seen to be up; the answer comes by itself.
 #[test]
 fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
-    let setup = Setup { machine: MachineName::Cabinet, two: Occupant::player("pocket"), ..Setup::default() };
+    let setup = Setup { machine: machine("cabinet"), two: Occupant::player("pocket"), ..Setup::default() };
     let mut session = session(setup);
     session.play(Choice::square(1)).unwrap();
     session.run();
@@ -100,7 +100,7 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
 /// A refused square of side two costs it the machine's turn, so the player has to pass.
 #[test]
 fn side_two_of_the_controller_is_given_its_turn_again() {
-    let mut session = session(pair_of_people(MachineName::Controller));
+    let mut session = session(pair_of_people(machine("controller")));
     session.play(Choice::square(1)).unwrap();
     session.run();
     session.play(Choice::square(1)).unwrap_err();
@@ -114,7 +114,7 @@ fn side_two_of_the_controller_is_given_its_turn_again() {
 
 #[test]
 fn a_refused_placement_presses_real_buttons() {
-    let mut session = session(pair_of_people(MachineName::Sized));
+    let mut session = session(pair_of_people(machine("sized")));
     session.play(Choice::sized(2, 1)).unwrap();
     session.run();
     let clock = session.now();
@@ -142,7 +142,7 @@ fn memory((view, insides): &(View, Insides)) -> (&[Cell; 9], &[Signal], &Option<
 #[test]
 fn looking_back_shows_what_was_and_loses_nothing() {
     let mut clocks = 0;
-    for setup in MachineName::ALL.into_iter().flat_map(seats) {
+    for setup in Machine::all().flat_map(seats) {
         let mut session = session(setup.clone());
         let mut chance = Chance::new(clocks);
         let mut seen = vec![(session.view(), session.insides())];
@@ -197,9 +197,8 @@ fn the_past_can_be_looked_at_while_the_present_goes_on() {
 
 #[test]
 fn assembly_tells_why_it_played() {
-    let machine =
-        |two| Setup { machine: MachineName::Assembly, two: Occupant::player(two), ..Setup::default() };
-    let mut session = session(machine("assembly"));
+    let form = |two| Setup { machine: machine("assembly"), two: Occupant::player(two), ..Setup::default() };
+    let mut session = session(form("assembly"));
     let told = |session: &Session| {
         let values = ["turns", "stage", "pattern", "cell", "picture"];
         values.map(|name| value(&session.insides().registers, name).to_owned())
@@ -214,7 +213,7 @@ fn assembly_tells_why_it_played() {
     assert_eq!(told(&session), ["1", "look-ahead", "15", "3", "*?*/*X*/*.*"]);
     assert_eq!(session.insides().kind, Kind::Software);
 
-    let mut session = crate::common::session(machine("assembly-repaired"));
+    let mut session = crate::common::session(form("assembly-repaired"));
     session.play(Choice::square(1)).unwrap();
     session.run();
     assert_eq!(told(&session), ["0", "first empty", "0", "8", "none"]);
@@ -226,7 +225,7 @@ fn assembly_tells_why_it_played() {
 
 #[test]
 fn the_textbook_shows_what_it_would_do_on_every_board() {
-    let setup = Setup { machine: MachineName::Textbook, ..Setup::default() };
+    let setup = Setup { machine: machine("textbook"), ..Setup::default() };
     let mut session = session(setup);
     session.play(Choice::square(1)).unwrap();
     session.run();

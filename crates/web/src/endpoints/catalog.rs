@@ -1,7 +1,7 @@
 //! What there is to play.
 
 use serde::Serialize;
-use session::{GameName, MachineName, Occupant, Setup};
+use session::{GameName, Occupant, Setup};
 use tunes::{Note, Tune};
 
 use crate::body::Answered;
@@ -12,15 +12,15 @@ pub struct Catalog {
     version: &'static str,
     /// What two people are called.
     people: [String; 2],
-    machines: Vec<Machine>,
+    machines: Vec<Offer>,
     tunes: Vec<Song>,
 }
 
 #[derive(Serialize)]
-struct Machine {
+struct Offer {
     name: &'static str,
     description: &'static str,
-    game: GameName,
+    game: &'static str,
     rules: &'static str,
     opponents: Vec<Opponent>,
     default_opponent: &'static str,
@@ -59,14 +59,14 @@ struct Tone {
 pub async fn list() -> Answered<Catalog> {
     Answered(Catalog {
         version: env!("CARGO_PKG_VERSION"),
-        people: sides(MachineName::Controller, Occupant::Person),
-        machines: MachineName::ALL.map(machine).into(),
+        people: sides(Setup::default().machine, Occupant::Person),
+        machines: session::Machine::all().map(offer).collect(),
         tunes: Tune::ALL.map(song).into(),
     })
 }
 
-fn machine(name: MachineName) -> Machine {
-    let described = |opponent: &'static str| match name.game() {
+fn offer(machine: session::Machine) -> Offer {
+    let described = |opponent: &'static str| match machine.game() {
         GameName::Classic => {
             players::find(players::CLASSIC, opponent).map(|entry| (entry.description, entry.by_chance))
         }
@@ -76,29 +76,28 @@ fn machine(name: MachineName) -> Machine {
     };
     let opponent = |opponent| {
         let (description, by_chance) = described(opponent).unwrap_or_default();
-        let sides = sides(name, Occupant::player(opponent));
-        Opponent { name: opponent, description, sides, by_chance, circuit: circuit(name, opponent) }
+        let sides = sides(machine, Occupant::player(opponent));
+        Opponent { name: opponent, description, sides, by_chance, circuit: circuit(machine, opponent) }
     };
-    Machine {
-        name: name.name(),
-        description: name.description(),
-        game: name.game(),
-        rules: name.game().rules(),
-        opponents: name.opponents().into_iter().map(opponent).collect(),
-        default_opponent: name.default_opponent(),
-        seats_two_people: name.seats_two_people(),
-        circuit: circuit(name, "person"),
+    Offer {
+        name: machine.name(),
+        description: machine.purpose(),
+        game: machine.game().name(),
+        rules: machine.game().rules(),
+        opponents: machine.opponents().into_iter().map(opponent).collect(),
+        default_opponent: machine.default_opponent(),
+        seats_two_people: machine.seats_two_people(),
+        circuit: circuit(machine, "person"),
     }
 }
 
-fn sides(machine: MachineName, two: Occupant) -> [String; 2] {
+fn sides(machine: session::Machine, two: Occupant) -> [String; 2] {
     Setup { two, ..Setup::on(machine) }.names().map(str::to_owned)
 }
 
-/// Some machines differ from opponent to opponent, and then both are in the name.
-fn circuit(machine: MachineName, opponent: &str) -> Option<&'static str> {
-    let own = machines::catalog::find(&format!("{machine}-{opponent}"));
-    own.or_else(|_| machines::catalog::find(machine.name())).ok().map(|entry| entry.name)
+fn circuit(machine: session::Machine, opponent: &str) -> Option<&'static str> {
+    let form = machine.form(opponent);
+    form.circuit.as_ref().map(|_| form.name)
 }
 
 fn song(tune: Tune) -> Song {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use session::{GameName, MachineName};
+use session::{GameName, Machine};
 
 use crate::body::Answered;
 use crate::problem::Problem;
@@ -89,7 +89,7 @@ impl Figures {
     /// What is known of a machine to play on, or of a circuit.
     fn about(&self, name: &str) -> Option<Facts> {
         let machine = self.machines.get(name).cloned();
-        let seats: Option<MachineName> = name.parse().ok();
+        let seats: Option<Machine> = name.parse().ok();
         if machine.is_none() && seats.is_none() {
             return None;
         }
@@ -100,8 +100,7 @@ impl Figures {
         let players = match seats {
             Some(machine) if machine.game() == GameName::Sized => Vec::new(),
             Some(machine) => machine.opponents(),
-            // The name of a picker, or of a machine and the picker in its socket.
-            None => name.rsplit('-').next().into_iter().collect(),
+            None => machines::find(name).ok().and_then(|machine| machine.player).into_iter().collect(),
         };
         let players = players.into_iter().filter_map(|player| self.player(player)).collect();
         Some(Facts { name: name.to_owned(), module, cost, proof, players })

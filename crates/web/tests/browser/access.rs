@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::Value;
-use session::MachineName;
+use session::Machine;
 
 use crate::browser::target;
 use crate::page::{Page, usual};
@@ -32,7 +32,7 @@ fn check(page: &Page, what: &str) {
 #[test]
 fn chromium_with_axe_finds_no_violation_on_any_machine() {
     let page = Page::open();
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         page.go(&usual(machine));
         check(&page, &format!("start of {machine}"));
         page.change(|page| page.browser.press("5"));

@@ -1,6 +1,6 @@
 //! From a telephone to a wide screen, light and dark.
 
-use session::MachineName;
+use session::Machine;
 
 use crate::page::{Page, usual};
 
@@ -12,7 +12,7 @@ const SCREENS: [(u32, u32); 5] = [(320, 640), (360, 800), (768, 1024), (1024, 76
 fn chromium_fits_every_screen() {
     let page = Page::open();
     page.browser.press("i");
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         page.go(&usual(machine));
         page.change(|page| page.browser.press("5"));
         page.browser.press("i");

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use session::{Content, MachineName, Mark, Record, Session, Workshop};
+use session::{Content, Machine, Mark, Record, Session, Workshop};
 
 use crate::browser::Browser;
 use crate::test_server::TestServer;
@@ -192,7 +192,7 @@ pub fn digit(square: u8) -> String {
 }
 
 /// A game in which a person moves first against the usual opponent.
-pub fn usual(machine: MachineName) -> String {
+pub fn usual(machine: Machine) -> String {
     format!("1.{machine}.person.{}.one.0-0-0.-", machine.default_opponent())
 }
 

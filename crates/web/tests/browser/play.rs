@@ -4,7 +4,7 @@ use machines::matrix::{Lamp, MatrixPixel, Picture, Scene};
 use rules::Game;
 use rules::classic::Square;
 use serde_json::json;
-use session::{Activity, Choice, GameResult, MachineName, Session};
+use session::{Activity, Choice, GameResult, Machine, Session};
 
 use crate::page::{Page, digit, usual};
 
@@ -34,7 +34,7 @@ fn play_to_the_end(page: &Page, play: impl Fn(&Page, Choice)) {
 #[test]
 fn chromium_plays_a_whole_game_on_each_machine_by_mouse() {
     let page = Page::open();
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         page.go(&usual(machine));
         play_to_the_end(&page, |page, choice| {
             if let Some(size) = choice.size {
@@ -51,7 +51,7 @@ fn chromium_plays_a_whole_game_on_each_machine_by_mouse() {
 #[test]
 fn chromium_plays_a_whole_game_on_each_machine_by_keyboard() {
     let page = Page::open();
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         page.go(&usual(machine));
         play_to_the_end(&page, |page, choice| {
             for _ in 0..3 {

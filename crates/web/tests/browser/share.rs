@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use serde_json::json;
-use session::MachineName;
+use session::Machine;
 
 use crate::browser::target;
 use crate::page::{Page, usual};
@@ -13,7 +13,7 @@ use crate::test_server::TestServer;
 #[test]
 fn chromium_loses_nothing_by_a_reload() {
     let page = Page::open();
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         page.go(&usual(machine));
         page.change(|page| page.browser.press("5"));
         let (link, board) = (page.link(), page.board());
@@ -87,7 +87,7 @@ fn chromium_says_what_is_wrong_with_a_damaged_link() {
     page.go("1.controller.person.textbook.one.0-0-0.1555");
     let words = page.text("#trouble");
     assert!(words.contains("no game that can be played") && words.contains("part 7"), "{words}");
-    assert_eq!(page.link(), usual(MachineName::Controller));
+    assert_eq!(page.link(), usual(session::Setup::default().machine));
     page.change(|page| page.browser.press("5"));
     assert_eq!(page.text("#trouble"), "");
 }
@@ -128,20 +128,19 @@ fn chromium_downloads_the_waveform_and_the_verilog() {
         }
         panic!("{name} does not arrive");
     };
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         page.go(&usual(machine));
         page.change(|page| page.browser.press("5"));
         page.browser.click("#downloads a[href$='.vcd']");
         let mut dump = Vec::new();
         page.session().trace().write_vcd(&mut dump).unwrap();
         assert_eq!(arrived(&format!("{machine}.vcd")), String::from_utf8(dump).unwrap());
-        let name = format!("{machine}-{}", machine.default_opponent());
-        let circuit = machines::catalog::find(&name).or(machines::catalog::find(machine.name())).ok();
+        let form = machine.form(machine.default_opponent());
         let offered = page.texts("#downloads a[href$='/verilog']").len();
-        assert_eq!(offered, usize::from(circuit.is_some()), "{machine}");
-        if let Some(circuit) = circuit {
+        assert_eq!(offered, usize::from(form.circuit.is_some()), "{machine}");
+        if let Some(circuit) = &form.circuit {
             page.browser.click("#downloads a[href$='/verilog']");
-            assert_eq!(arrived(&format!("{}.v", circuit.name)), (circuit.netlist)().verilog());
+            assert_eq!(arrived(&format!("{}.v", form.name)), (circuit.netlist)().verilog());
         }
     }
     fs::remove_dir_all(directory).unwrap();

@@ -1,7 +1,7 @@
 //! Machine, opponent and who moves first, chosen in the dialog.
 
 use serde_json::json;
-use session::{MachineName, Occupant, Side};
+use session::{Machine, Occupant, Side};
 
 use crate::page::Page;
 
@@ -9,7 +9,7 @@ use crate::page::Page;
 #[test]
 fn chromium_chooses_every_machine_in_the_dialog() {
     let page = Page::open();
-    for machine in MachineName::ALL.into_iter().rev() {
+    for machine in Machine::all().rev() {
         page.change(|page| {
             page.browser.click("#table");
             page.browser.click("#setup-first label:has([value='two'])");

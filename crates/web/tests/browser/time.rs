@@ -1,11 +1,11 @@
 //! Back and forth in time, and at the pace that somebody wants.
 
-use session::MachineName;
+use session::Machine;
 
 use crate::page::{Page, digit, usual};
 
 /// Plays two moves on a machine, the second one after an attempt that is refused.
-fn begin(page: &Page, machine: MachineName) {
+fn begin(page: &Page, machine: Machine) {
     page.go(&usual(machine));
     for taken in [false, true] {
         let session = page.session();
@@ -29,7 +29,7 @@ fn begin(page: &Page, machine: MachineName) {
 #[test]
 fn chromium_goes_back_to_every_clock_and_forth_again() {
     let page = Page::open();
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         begin(&page, machine);
         let session = page.session();
         let now = session.now();

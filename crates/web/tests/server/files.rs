@@ -93,8 +93,8 @@ fn circuits_can_be_taken_away() {
             assert_eq!(reply.status, 200, "{name}");
             let disposition = format!("attachment; filename=\"{name}.v\"");
             assert_eq!(reply.header("content-disposition"), Some(disposition.as_str()));
-            let entry = machines::catalog::find(name).expect("the catalogue names circuits");
-            assert_eq!(reply.text(), (entry.netlist)().verilog());
+            let (_, circuit) = machines::circuit(name).expect("the catalogue names circuits");
+            assert_eq!(reply.text(), (circuit.netlist)().verilog());
             circuits += 1;
         }
     }
@@ -108,7 +108,9 @@ fn circuits_can_be_taken_away() {
     assert_eq!(of("cabinet", "textbook"), "cabinet-textbook");
     assert_eq!(of("cabinet", "pocket"), "cabinet");
     assert!(of("assembly", "assembly").is_null());
-    server.get("/api/machines/assembly/verilog").refuses(404, "there is no such circuit");
+    server
+        .get("/api/machines/assembly/verilog")
+        .refuses(404, "there is no machine `assembly`; the machines are controller");
 }
 
 /// Every machine and every circuit has facts, and they are those of the documentation.
@@ -116,8 +118,8 @@ fn circuits_can_be_taken_away() {
 fn machines_and_circuits_have_facts() {
     let server = TestServer::start();
     let figures: Value = serde_json::from_str(include_str!("../../../../docs/figures.json")).unwrap();
-    let circuits = machines::catalog::ALL.iter().map(|entry| entry.name);
-    for name in circuits.chain(session::MachineName::ALL.map(session::MachineName::name)) {
+    let circuits = machines::circuits().map(|(machine, _)| machine.name);
+    for name in circuits.chain(session::Machine::all().map(session::Machine::name)) {
         let facts = server.get(&format!("/api/machines/{name}/facts")).json();
         assert_eq!(facts["name"], name);
         for part in ["module", "cost", "proof"] {

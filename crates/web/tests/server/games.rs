@@ -1,7 +1,7 @@
 //! Games, from the first move to the last, over the wire.
 
 use serde_json::{Value, json};
-use session::{Activity, Choice, MachineName, Occupant, Session, Setup, Side, Workshop};
+use session::{Activity, Choice, Machine, Occupant, Session, Setup, Side, Workshop};
 
 use crate::support::TestServer;
 
@@ -32,7 +32,7 @@ fn every_machine_plays_a_whole_game_with_everybody() {
     let workshop = Workshop::new();
     workshop.solve();
     let mut games = 0;
-    for machine in MachineName::ALL {
+    for machine in Machine::all() {
         let person = machine.seats_two_people().then_some(Occupant::Person);
         let players = machine.opponents().into_iter().map(Occupant::player);
         for (two, first) in

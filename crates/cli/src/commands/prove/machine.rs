@@ -4,7 +4,7 @@ use std::io::Write;
 
 use draw::{Glyphs, Waveform};
 use logic::{Role, Trace, Track};
-use machines::catalog::Entry;
+use machines::Circuit;
 use machines::report::{Property, Report};
 use serde::Serialize;
 
@@ -38,13 +38,13 @@ struct Claim {
 
 /// Says what was tried and what holds; of a claim that does not, a way to see it.
 pub fn answer(
-    entry: &Entry,
+    circuit: &Circuit,
     report: &Report,
     vcd: Option<&WaveformFiles>,
     json: bool,
     output: &mut Output,
 ) -> Result<Verdict, Error> {
-    let first_trace = report.properties.iter().find_map(|property| trace(entry, property));
+    let first_trace = report.properties.iter().find_map(|property| trace(circuit, property));
     if let (Some(files), Some(trace)) = (vcd, &first_trace) {
         files.write(trace)?;
     }
@@ -52,7 +52,7 @@ pub fn answer(
         let waveform = vcd.filter(|_| first_trace.is_some()).map(WaveformFiles::name);
         output.json(&Answer { waveform, ..Answer::new(report) })?;
     } else {
-        write_in_words(entry, report, output)?;
+        write_in_words(circuit, report, output)?;
         match (vcd, first_trace) {
             (Some(files), Some(_)) => writeln!(output, "\n{}", files.in_words())?,
             (Some(files), None) => {
@@ -68,7 +68,7 @@ pub fn answer(
     Ok(Verdict::from(report.holds()))
 }
 
-fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result<(), Error> {
+fn write_in_words(circuit: &Circuit, report: &Report, output: &mut Output) -> Result<(), Error> {
     writeln!(
         output,
         "{}: {} reachable states, {} inputs in each, {} transitions{}\n",
@@ -85,7 +85,7 @@ fn write_in_words(entry: &Entry, report: &Report, output: &mut Output) -> Result
         writeln!(output, "  {}  {}", if property.holds() { "holds" } else { "FAILS" }, property.name)?;
     }
     for property in &report.properties {
-        if let Some(trace) = trace(entry, property) {
+        if let Some(trace) = trace(circuit, property) {
             let moment = trace.clocks().saturating_sub(1);
             let waveform = Waveform::new(&trace).mark(moment, "here").last_within(screen::columns());
             let way = if report.argument.is_none() { "The shortest way" } else { "A way" };
@@ -137,9 +137,9 @@ fn filled(text: &str) -> String {
 }
 
 /// What happens on the way to a violation.
-fn trace(entry: &Entry, property: &Property) -> Option<Trace> {
+fn trace(circuit: &Circuit, property: &Property) -> Option<Trace> {
     let clocks = &property.counterexample.as_ref()?.clocks;
-    (!clocks.is_empty()).then(|| entry.trace(clocks))
+    (!clocks.is_empty()).then(|| circuit.trace(clocks))
 }
 
 impl Answer {

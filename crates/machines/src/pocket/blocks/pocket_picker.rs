@@ -26,13 +26,12 @@
 //! of the squares that were called comes out. See [`crate::pocket`] for what this circuit was made
 //! for, what is promised, and how it was found.
 
-
 use logic::{Bit, Block, Signal, Word, ports};
 
-use crate::textbook::blocks::two_in_row::Grids;
 use super::first_call::FirstCall;
 use super::second_call::SecondCall;
 use super::third_call::ThirdCall;
+use crate::textbook::blocks::two_in_row::Grids;
 
 ports! {
     /// The marks of both sides, each square at the bit that has its number.

@@ -1,0 +1,59 @@
+use logic::Netlist;
+use rules::GameName;
+
+use super::{Cabinet, KeyedGame, Picker, proof};
+use crate::chance::random_levels;
+use crate::controller::diagram::DIAGRAM;
+use crate::pocket::PocketPicker;
+use crate::textbook::GetMove;
+use crate::{Circuit, Descriptor, Opponents, Table, recorded};
+
+/// The cabinet with the pocket picker in its socket.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: PocketPicker::CABINET,
+    purpose: "a complete opponent in hardware: keys, LEDs and a picker that answers",
+    player: Some("pocket"),
+    circuit: Some(circuit::<PocketPicker>()),
+    table: Some(Table {
+        game: GameName::Classic,
+        opponents: Opponents::Itself(&[&DESCRIPTOR, &WITH_TEXTBOOK]),
+        two_people: false,
+        shows_refusals: true,
+    }),
+};
+
+/// The cabinet with the textbook picker in its socket.
+pub static WITH_TEXTBOOK: Descriptor = Descriptor {
+    name: GetMove::CABINET,
+    purpose: "the cabinet with textbook in its socket, which can be beaten",
+    player: Some("textbook"),
+    circuit: Some(circuit::<GetMove>()),
+    table: None,
+};
+
+const fn circuit<P: Picker>() -> Circuit {
+    Circuit {
+        netlist: || recorded(Netlist::of_machine::<Cabinet<P>>()),
+        prove: Some(|_| proof::prove::<P>()),
+        stimulus: stimulus::<P>,
+        radix: P::RADIX,
+        diagram: Some((&DIAGRAM, "state")),
+    }
+}
+
+/// One game in twenty, then a thousand clocks of chance: a key, several keys or none, often held.
+fn stimulus<P: Picker>() -> Vec<u64> {
+    let games = KeyedGame::all::<P>();
+    let games = games.iter().step_by(20).flat_map(KeyedGame::levels);
+    let chance = random_levels(32, 500).into_iter().flat_map(|bits| {
+        let single = 1 << (bits >> 9 & 15).min(8);
+        let keys = match bits >> 13 & 7 {
+            0 => bits & 0x1FF,
+            1..5 => single,
+            _ => 0,
+        };
+        let reset = u64::from(bits >> 16 & 63 == 0);
+        [reset | keys << 1 | (bits >> 22 & 1) << 10; 2]
+    });
+    games.chain(chance).collect()
+}

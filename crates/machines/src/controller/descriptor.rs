@@ -1,0 +1,38 @@
+use logic::Netlist;
+use rules::GameName;
+
+use super::diagram::DIAGRAM;
+use super::{Controller, faults, proof};
+use crate::chance::random_levels;
+use crate::{Circuit, Descriptor, Opponents, Table, recorded};
+
+/// The controller.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: "controller",
+    purpose: "a clocked board controller; the moves come in on two buses",
+    player: None,
+    circuit: Some(Circuit {
+        netlist: || recorded(Netlist::of_machine::<Controller>()),
+        prove: Some(|_| proof::prove(&Controller)),
+        stimulus,
+        radix: &[],
+        diagram: Some((&DIAGRAM, "state")),
+    }),
+    table: Some(Table {
+        game: GameName::Classic,
+        opponents: Opponents::Any("textbook"),
+        two_people: true,
+        shows_refusals: true,
+    }),
+};
+
+/// The three cases of the lab report, then a thousand clocks of chance.
+fn stimulus() -> Vec<u64> {
+    let cases = faults::CASES.iter().flat_map(|case| faults::levels_of(case));
+    // A reset in every other clock would hide everything else, so chance resets once in 64 clocks.
+    let chance = random_levels(17, 1_000).into_iter().map(|bits| {
+        let reset = u64::from(bits >> 11 == 0);
+        bits & 0x7FE | reset
+    });
+    cases.chain(chance).collect()
+}

@@ -1,0 +1,217 @@
+//! The machines: one entry each, with everything that the rest of the program asks about a machine.
+
+use logic::{Netlist, Radix, Simulator, Trace};
+use rules::GameName;
+
+use crate::diagram::StateDiagram;
+use crate::report::{Progress, Report};
+use crate::{assembly, cabinet, controller, matrix, pocket, sized, textbook};
+
+/// Every machine, in the order in which they are listed.
+pub static ALL: &[&Descriptor] = &[
+    &controller::DESCRIPTOR,
+    &textbook::DESCRIPTOR,
+    &pocket::DESCRIPTOR,
+    &cabinet::DESCRIPTOR,
+    &cabinet::WITH_TEXTBOOK,
+    &assembly::DESCRIPTOR,
+    &assembly::REPAIRED,
+    &sized::DESCRIPTOR,
+    &matrix::DESCRIPTOR,
+];
+
+/// A complete machine: a circuit or a program.
+pub struct Descriptor {
+    /// The name, as the command line spells it.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub purpose: &'static str,
+    /// The player of the classic game that it is, if it makes moves of its own.
+    pub player: Option<&'static str>,
+    /// The circuit; a program has none.
+    pub circuit: Option<Circuit>,
+    /// How it seats two sides, if a game can be played on it.
+    pub table: Option<Table>,
+}
+
+/// The hardware of a machine.
+pub struct Circuit {
+    /// Records the circuit.
+    pub netlist: fn() -> Netlist,
+    /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
+    /// as a player covers it, and for a display, which is tested by what it shows.
+    pub prove: Option<Prove>,
+    /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
+    /// for each clock, in the form of [`crate::report::Counterexample`].
+    pub stimulus: fn() -> Vec<u64>,
+    /// How the values of signals are written, where the usual way for their width is not the best: by
+    /// the names of the signals, in whatever block they are.
+    pub radix: Radices,
+    /// The state machine, and the signal that holds its state.
+    pub diagram: Option<(&'static dyn StateDiagram, &'static str)>,
+}
+
+/// Ways of writing values, each with the signals that are written so.
+pub type Radices = &'static [(Radix, &'static [&'static str])];
+
+/// A proof, which reports how far it has come.
+pub type Prove = fn(&mut dyn FnMut(Progress)) -> Report;
+
+/// How a machine seats two sides.
+#[derive(Clone, Copy)]
+pub struct Table {
+    /// The game that is played.
+    pub game: GameName,
+    /// The players that side two can have.
+    pub opponents: Opponents,
+    /// Whether a person can play side two.
+    pub two_people: bool,
+    /// Whether the machine has a way of refusing a move, which can then be watched.
+    pub shows_refusals: bool,
+}
+
+/// The players that side two can have.
+#[derive(Clone, Copy)]
+pub enum Opponents {
+    /// Every player of the game, as the machine only keeps the board; this one to begin with.
+    Any(&'static str),
+    /// The machine itself, in one of these forms, the usual one first. Each is a machine that is a player.
+    Itself(&'static [&'static Descriptor]),
+}
+
+impl Descriptor {
+    /// The machine that a game against this player is played on: another one, where the player is part of
+    /// the machine.
+    pub fn form(&'static self, player: &str) -> &'static Descriptor {
+        let forms = match &self.table {
+            Some(Table { opponents: Opponents::Itself(forms), .. }) => *forms,
+            _ => &[],
+        };
+        forms.iter().find(|form| form.player == Some(player)).unwrap_or(&self)
+    }
+}
+
+impl Circuit {
+    /// The circuit at power-on, its signals written as they are best read.
+    pub fn simulator(&self) -> Simulator {
+        let mut simulator = Simulator::new(&(self.netlist)());
+        let tracks = simulator.tracks().iter();
+        let declared: Vec<(String, Radix)> =
+            tracks.filter_map(|track| Some((track.path(), self.radix(&track.name)?))).collect();
+        for (path, radix) in declared {
+            simulator.set_radix(&path, radix);
+        }
+        simulator
+    }
+
+    /// Everything that happens when the circuit is given levels clock by clock from power-on.
+    pub fn trace(&self, clocks: &[u64]) -> Trace {
+        let mut trace = Simulator::trace_of(&(self.netlist)(), clocks);
+        for track in 0..trace.tracks().len() {
+            if let Some(radix) = self.radix(&trace.tracks()[track].name) {
+                trace.set_radix(track, radix);
+            }
+        }
+        trace
+    }
+
+    fn radix(&self, signal: &str) -> Option<Radix> {
+        self.radix.iter().find(|(_, names)| names.contains(&signal)).map(|&(radix, _)| radix)
+    }
+}
+
+/// The machines that are circuits.
+pub fn circuits() -> impl Iterator<Item = (&'static Descriptor, &'static Circuit)> {
+    ALL.iter().filter_map(|&machine| Some((machine, machine.circuit.as_ref()?)))
+}
+
+/// The machine with this name.
+pub fn find(name: &str) -> Result<&'static Descriptor, UnknownMachine> {
+    find_among(name, |machine| Some(machine))
+}
+
+/// The machine with this name, if it is a circuit.
+pub fn circuit(name: &str) -> Result<(&'static Descriptor, &'static Circuit), UnknownMachine> {
+    find_among(name, |machine| Some((machine, machine.circuit.as_ref()?)))
+}
+
+/// The machine with this name, if it has what is wanted.
+pub fn find_among<T>(
+    name: &str,
+    wanted: impl Fn(&'static Descriptor) -> Option<T>,
+) -> Result<T, UnknownMachine> {
+    let found = ALL.iter().find(|machine| machine.name == name);
+    found.and_then(|machine| wanted(machine)).ok_or_else(|| UnknownMachine {
+        name: name.to_owned(),
+        known: ALL.iter().filter(|machine| wanted(machine).is_some()).map(|machine| machine.name).collect(),
+    })
+}
+
+/// No machine that was looked for has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no machine `{name}`; the machines are {}", .known.join(", "))]
+pub struct UnknownMachine {
+    /// The name that was asked for.
+    pub name: String,
+    /// The names that would have been found.
+    pub known: Vec<&'static str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_machine_can_be_recorded_and_found() {
+        for machine in ALL {
+            assert_eq!(find(machine.name).map(|found| found.name), Ok(machine.name));
+        }
+        for (_, circuit) in circuits() {
+            assert!(!(circuit.netlist)().modules.is_empty());
+            assert!(!(circuit.stimulus)().is_empty());
+        }
+        let refusal = circuit("abacus").err().map(|unknown| unknown.to_string()).unwrap_or_default();
+        assert_eq!(
+            refusal,
+            "there is no machine `abacus`; the machines are controller, textbook, pocket, cabinet, \
+            cabinet-textbook, sized, matrix"
+        );
+    }
+
+    /// What a descriptor says of signals names signals that the circuit has.
+    #[test]
+    fn every_name_in_a_descriptor_is_known() {
+        for (machine, circuit) in circuits() {
+            let simulator = circuit.simulator();
+            for signal in circuit.radix.iter().flat_map(|(_, signals)| *signals) {
+                let known = simulator.tracks().iter().any(|track| track.name == *signal);
+                assert!(known, "{} declares the radix of {signal}, which it does not have", machine.name);
+            }
+            if let Some((diagram, state)) = circuit.diagram {
+                let track = simulator.find(state).map(|track| &simulator.tracks()[track]);
+                let track = track.unwrap_or_else(|| panic!("{} has no {state}", machine.name));
+                let codes: Vec<(&str, u64)> =
+                    diagram.states().iter().map(|state| (state.name, state.code)).collect();
+                assert_eq!(codes, track.states, "{}", machine.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_in_the_socket_makes_another_machine() {
+        let form = |machine: &str, player: &str| find(machine).unwrap().form(player).name;
+        assert_eq!(form("cabinet", "pocket"), "cabinet");
+        assert_eq!(form("cabinet", "textbook"), "cabinet-textbook");
+        assert_eq!(form("controller", "textbook"), "controller");
+    }
+
+    /// A form of a machine that plays by itself is a player, so that a session can name it.
+    #[test]
+    fn every_form_is_a_player() {
+        for machine in ALL {
+            if let Some(Table { opponents: Opponents::Itself(forms), .. }) = machine.table {
+                assert!(forms.iter().all(|form| form.player.is_some()), "{}", machine.name);
+            }
+        }
+    }
+}

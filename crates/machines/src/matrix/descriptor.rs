@@ -1,0 +1,28 @@
+use logic::Netlist;
+
+use super::{MatrixDisplay, Ws2812bDriver};
+use crate::chance::random_levels;
+use crate::sized::BOARD_RADIX;
+use crate::{Circuit, Descriptor, recorded};
+
+/// The LED matrix at 12 MHz.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: "matrix",
+    purpose: "the board of the sized game on 16 by 16 WS2812B LEDs, with a clock of 12 MHz",
+    player: None,
+    circuit: Some(Circuit {
+        netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
+        prove: None,
+        stimulus,
+        radix: BOARD_RADIX,
+        diagram: None,
+    }),
+    table: None,
+};
+
+/// The first eight LEDs of a picture, each of another board, and chance at every other input.
+fn stimulus() -> Vec<u64> {
+    let boards = random_levels(34, 8).into_iter().map(|levels| levels << 1);
+    let lamp = 24 * Ws2812bDriver::<12_000_000>::CLOCKS_PER_BIT as usize;
+    std::iter::once(1).chain(boards.flat_map(|levels| std::iter::repeat_n(levels, lamp))).collect()
+}

@@ -1,0 +1,20 @@
+use logic::{Netlist, Radix};
+
+use super::PocketPicker;
+use crate::chance::random_levels;
+use crate::{Circuit, Descriptor, recorded};
+
+/// The pocket picker.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: "pocket",
+    purpose: "a combinational circuit that picks a move and never loses",
+    player: Some("pocket"),
+    circuit: Some(Circuit {
+        netlist: || recorded(Netlist::of_block::<PocketPicker>()),
+        prove: None,
+        stimulus: || random_levels(18, 1_000),
+        radix: &[(Radix::Binary, &["X", "Y"])],
+        diagram: None,
+    }),
+    table: None,
+};

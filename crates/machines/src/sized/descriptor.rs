@@ -1,0 +1,59 @@
+use logic::{Netlist, Radix};
+use rules::GameName;
+
+use super::diagram::DIAGRAM;
+use super::twin::Levels;
+use super::{SizedGame, buttons, proof};
+use crate::report::{Progress, Report};
+use crate::{Circuit, Descriptor, Opponents, Radices, Table, recorded};
+
+/// The sized game.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: "sized",
+    purpose: "a clocked game with small, medium and large pieces",
+    player: None,
+    circuit: Some(Circuit {
+        netlist: || recorded(Netlist::of_machine::<SizedGame>()),
+        prove: Some(prove),
+        stimulus,
+        radix: BOARD_RADIX,
+        diagram: Some((&DIAGRAM, "state")),
+    }),
+    table: Some(Table {
+        game: GameName::Sized,
+        opponents: Opponents::Any("medium"),
+        two_people: true,
+        shows_refusals: true,
+    }),
+};
+
+/// The pieces of player one are positive, those of player two negative.
+pub const BOARD_RADIX: Radices = &[(
+    Radix::Signed,
+    &[
+        "board_state1",
+        "board_state2",
+        "board_state3",
+        "board_state4",
+        "board_state5",
+        "board_state6",
+        "board_state7",
+        "board_state8",
+        "board_state9",
+    ],
+)];
+
+fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
+    let tell = |done| tell(Progress { done, total: proof::POSITIONS });
+    proof::prove_visibly(&SizedGame, proof::positions(), tell)
+}
+
+/// A win by a line, a win by covering and a draw, each with the way back to the start, then a
+/// thousand clocks of chance.
+fn stimulus() -> Vec<u64> {
+    let confirm = Levels { confirm_size: true, ..Levels::default() };
+    let games = [&buttons::LINE[..], &buttons::COVERING, &buttons::DRAW]
+        .into_iter()
+        .flat_map(|game| buttons::playing(game).into_iter().chain([Levels::default(), confirm]));
+    games.chain(buttons::by_chance(0).take(1_000)).map(Levels::word).collect()
+}

@@ -1,0 +1,29 @@
+use logic::{Netlist, Radix};
+use rules::GameName;
+
+use super::GetMove;
+use crate::chance::random_levels;
+use crate::{Circuit, Descriptor, Opponents, Table, recorded};
+
+/// The textbook picker.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: "textbook",
+    purpose: "a circuit without memory that picks a move: win, block, experience",
+    player: Some("textbook"),
+    circuit: Some(Circuit {
+        netlist: || recorded(Netlist::of_block::<GetMove>()),
+        prove: None,
+        stimulus: || random_levels(18, 1_000),
+        radix: &[(Radix::Binary, BITS)],
+        diagram: None,
+    }),
+    table: Some(Table {
+        game: GameName::Classic,
+        opponents: Opponents::Itself(&[&DESCRIPTOR]),
+        two_people: false,
+        shows_refusals: false,
+    }),
+};
+
+/// The signals of which every bit has a meaning of its own: grids, and codes of squares.
+pub const BITS: &[&str] = &["X", "Y", "MOVE", "WIN", "BLK", "WINMV", "BLKMV", "EMPTY"];
