@@ -5,7 +5,7 @@ mod tools;
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use crate::step::Step;
 
@@ -14,6 +14,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
   docs    writes the generated pages in docs/ anew; `docs pages` those that need no outside tools
+  schematics
+          lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that";
 
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["docs"] => docs(),
         ["docs", "pages"] => step::cargo("run --quiet --package docs -- pages").run(),
+        ["schematics"] => schematics(),
         ["bench"] => bench(),
         ["fuzz", ref rest @ ..] => fuzz(rest),
         ["help" | "--help" | "-h"] => {
@@ -65,6 +68,17 @@ fn check() -> Result<(), String> {
 fn docs() -> Result<(), String> {
     tools::install_missing()?;
     step::cargo("run --quiet --package docs").run()
+}
+
+/// Only this chore has a layout engine: what it makes is checked in, and tests hold it against the circuits.
+fn schematics() -> Result<(), String> {
+    let elkjs = tools::elkjs()?;
+    let graphs = root().join("target/graphs.json");
+    let text = step::cargo("run --quiet --package draw --example graphs").output()?;
+    std::fs::write(&graphs, text).map_err(|error| format!("{}: {error}", graphs.display()))?;
+    let mut node = Command::new("node");
+    node.arg("crates/draw/layout.mjs").args([&elkjs, &graphs]).arg("crates/draw/layouts");
+    Step::new(node).run()
 }
 
 fn bench() -> Result<(), String> {

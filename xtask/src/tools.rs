@@ -139,6 +139,17 @@ pub fn install_missing() -> Result<(), String> {
     }
 }
 
+/// The layout engine for schematics, which no test needs: elkjs, the Eclipse Layout Kernel in JavaScript, under the
+/// EPL-2.0. Of those tried it is the one with fixed pins and orthogonal wires that comes as a single package without
+/// dependencies; the crate `elk-layout` gives the same layouts, but would make everyone compile a hundred crates.
+pub fn elkjs() -> Result<PathBuf, String> {
+    let place = tools().join("node_modules/elkjs");
+    if !place.is_dir() {
+        install_from_npm(&["elkjs@0.12.1"])?;
+    }
+    Ok(place)
+}
+
 /// The directories in which tools are looked for, our own last.
 pub fn search_path() -> Vec<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();

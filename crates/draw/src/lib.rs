@@ -5,6 +5,7 @@
 
 mod lamps;
 mod ports;
+pub mod schematic;
 mod state_diagram;
 pub mod strategy;
 mod svg;

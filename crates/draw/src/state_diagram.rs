@@ -6,8 +6,7 @@
 //! to itself is a small loop at the corner of the box, away from the middle of its sides, where the
 //! others arrive.
 
-use logic::States;
-use machines::diagram::{Diagram, Place};
+use machines::diagram::{StateBox, StateDiagram};
 
 use crate::{Svg, escape};
 
@@ -34,23 +33,24 @@ const STYLE: &str = "\
 
 /// The diagram as an SVG picture that needs nothing else. Each box is a group of the class `state`
 /// whose `data-state` is the name, for a page that wants to light one.
-pub fn state_diagram<S: States>(diagram: &Diagram<S>, name: &str) -> String {
-    let last = |of: fn(&Place<S>) -> u8| diagram.boxes.iter().map(of).max().unwrap_or(0);
+pub fn state_diagram(diagram: &dyn StateDiagram, name: &str) -> String {
+    let (boxes, arrows) = (diagram.states(), diagram.arrows());
+    let last = |of: fn(&StateBox) -> u8| boxes.iter().map(of).max().unwrap_or(0);
     let (right, bottom) = centre(last(|place| place.column), last(|place| place.row));
     let width = (right + WIDTH / 2.0 + MARGIN.0) as usize;
     let height = (bottom + HEIGHT / 2.0 + MARGIN.1) as usize;
     let title = format!("State diagram of {name}");
     let mut svg = Svg::new("diagram", &title, width, height, STYLE);
-    svg.line(format_args!("<desc>{}</desc>", escape(&in_words(diagram))));
+    svg.line(format_args!("<desc>{}</desc>", escape(&in_words(&boxes, &arrows))));
     let mut labels = Vec::new();
-    if let Some(place) = diagram.boxes.first() {
+    if let Some(place) = boxes.first() {
         labels.push(entry(&mut svg, middle(place)));
     }
-    for one in diagram.arrows {
-        labels.extend(arrow(diagram, &mut svg, *one));
+    for &one in &arrows {
+        labels.push(arrow(&mut svg, &boxes, &arrows, one));
     }
-    for place in diagram.boxes {
-        let (name, (x, y)) = (place.state.name(), middle(place));
+    for place in &boxes {
+        let (name, (x, y)) = (place.name, middle(place));
         svg.line(format_args!(
             "<g class=\"state\" data-state=\"{name}\"><rect x=\"{:.0}\" y=\"{:.0}\" width=\"{WIDTH}\" \
              height=\"{HEIGHT}\" rx=\"10\"/><text x=\"{x:.0}\" y=\"{y:.0}\">{name}</text></g>",
@@ -68,30 +68,25 @@ pub fn state_diagram<S: States>(diagram: &Diagram<S>, name: &str) -> String {
 }
 
 /// Every arrow as a sentence, for readers who cannot see the picture.
-fn in_words<S: States>(diagram: &Diagram<S>) -> String {
-    let sentence = |(from, to, when): &(S, S, &str)| format!("{} to {}: {when}.", from.name(), to.name());
-    diagram.arrows.iter().map(sentence).collect::<Vec<_>>().join(" ")
+fn in_words(boxes: &[StateBox], arrows: &[Arrow]) -> String {
+    let sentence = |&(from, to, when): &Arrow| format!("{} to {}: {when}.", boxes[from].name, boxes[to].name);
+    arrows.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
-fn arrow<S: States>(
-    diagram: &Diagram<S>,
-    svg: &mut Svg,
-    (from, to, text): (S, S, &'static str),
-) -> Option<Label> {
-    let place = |state: S| diagram.boxes.iter().find(|place| place.state.name() == state.name());
-    let (start, end) = (place(from)?, place(to)?);
-    if start.state.name() == end.state.name() {
-        return Some(loop_at(svg, start, text));
+/// Where an arrow starts, where it leads, and when it is taken.
+type Arrow = (usize, usize, &'static str);
+
+fn arrow(svg: &mut Svg, boxes: &[StateBox], arrows: &[Arrow], (from, to, text): Arrow) -> Label {
+    let (start, end) = (&boxes[from], &boxes[to]);
+    if from == to {
+        return loop_at(svg, start, text);
     }
     let (a, b) = (middle(start), middle(end));
     let (across, down) = (b.0 - a.0, b.1 - a.1);
     let length = across.hypot(down);
     let along = (across / length, down / length);
     let side = (along.1, -along.0);
-    let returns = diagram
-        .arrows
-        .iter()
-        .any(|(one, other, _)| (one.name(), other.name()) == (end.state.name(), start.state.name()));
+    let returns = arrows.iter().any(|&(one, other, _)| (one, other) == (to, from));
     let lane = if returns { LANE } else { 0.0 };
     let moved = |point: (f64, f64)| (point.0 + side.0 * lane, point.1 + side.1 * lane);
     let (a, b) = (moved(a), moved(b));
@@ -108,11 +103,11 @@ fn arrow<S: States>(
         (_, true) => (beside(12.0), "middle"),
         _ => (part(0.24), "middle"),
     };
-    Some(Label { at, anchor, text })
+    Label { at, anchor, text }
 }
 
 /// A loop above the boxes of the first row, and below those of all others.
-fn loop_at<S>(svg: &mut Svg, place: &Place<S>, text: &'static str) -> Label {
+fn loop_at(svg: &mut Svg, place: &StateBox, text: &'static str) -> Label {
     let (x, y) = middle(place);
     let up = if place.row == 0 { -1.0 } else { 1.0 };
     let (x, edge) = (x - WIDTH / 2.0 + 26.0, y + up * HEIGHT / 2.0);
@@ -135,7 +130,7 @@ struct Label {
     text: &'static str,
 }
 
-fn middle<S>(place: &Place<S>) -> (f64, f64) {
+fn middle(place: &StateBox) -> (f64, f64) {
     centre(place.column, place.row)
 }
 

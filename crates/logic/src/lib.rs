@@ -66,7 +66,7 @@ pub use error::BuildError;
 pub use expression::{BitRef, BitwiseOperation, Case, Expression, Label, Operand};
 pub use gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe, Statistics};
 pub use lanes::{broadcast, counting_lanes, transpose};
-pub use module::{Instance, Module, Node, Port, Register};
+pub use module::{Instance, Module, Node, Port, Register, Source};
 pub use netlist::Netlist;
 pub use signal::Signal;
 pub use simulator::{LevelError, Simulator};

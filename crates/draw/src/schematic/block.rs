@@ -1,0 +1,72 @@
+use logic::{Module, Netlist, Trace};
+
+use super::{LayoutError, Levels, Sheet, Symbols, layout, levels, schematic};
+
+/// A copy of a module somewhere in a circuit.
+#[derive(Clone, Debug)]
+pub struct Block<'a> {
+    netlist: &'a Netlist,
+    /// The module.
+    pub module: &'a Module,
+    /// The names of the instances around it and its own, from the outside in; empty for the whole circuit.
+    pub scope: Vec<String>,
+}
+
+/// A circuit has no block with this path.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{module} has no block {name}; {}", if .known.is_empty() { "it is made of gates only".to_owned() } else { format!("it has {}", .known.join(", ")) })]
+pub struct UnknownBlock {
+    /// The module that was searched.
+    pub module: String,
+    /// What was asked for.
+    pub name: String,
+    /// The blocks of that module.
+    pub known: Vec<String>,
+}
+
+impl<'a> Block<'a> {
+    /// The block with this path: names of instances with dots; an empty path is the whole circuit.
+    pub fn find(netlist: &'a Netlist, path: &str) -> Result<Block<'a>, UnknownBlock> {
+        let mut block = Block { netlist, module: netlist.top(), scope: Vec::new() };
+        for name in path.split('.').filter(|_| !path.is_empty()) {
+            let instance = block.module.instances.iter().find(|instance| instance.name == name);
+            let inner = instance.and_then(|instance| netlist.module(&instance.module));
+            block.module = inner.ok_or_else(|| UnknownBlock {
+                module: block.module.name.clone(),
+                name: name.chars().take(60).collect(),
+                known: block.module.instances.iter().map(|instance| instance.name.clone()).collect(),
+            })?;
+            block.scope.push(name.to_owned());
+        }
+        Ok(block)
+    }
+
+    /// What is on the paper.
+    pub fn sheet(&self) -> Sheet {
+        Sheet::of(self.netlist, self.module)
+    }
+
+    /// The value on every wire of a sheet of this block, in a clock of a trace of the whole circuit.
+    pub fn levels(&self, sheet: &Sheet, trace: &Trace, clock: usize) -> Levels {
+        let value = |path: &str| trace.find(path).map(|track| trace.value(track, clock));
+        levels(self.netlist, self.module, &self.scope, sheet, &value)
+    }
+
+    /// The schematic, and with a trace and a clock in it what is on every wire and what has just changed.
+    pub fn schematic(
+        &self,
+        symbols: Symbols,
+        moment: Option<(&Trace, usize)>,
+    ) -> Result<String, LayoutError> {
+        let sheet = self.sheet();
+        let layout = layout(&sheet)?;
+        let place =
+            if self.scope.is_empty() { String::new() } else { format!(" ({})", self.scope.join(".")) };
+        let when = moment.map_or(String::new(), |(_, clock)| format!(" in clock {clock}"));
+        let title = format!("Schematic of {}{place}{when}", self.module.name);
+        let now = moment.map(|(trace, clock)| self.levels(&sheet, trace, clock));
+        let earlier = moment.and_then(|(trace, clock)| Some((trace, clock.checked_sub(1)?)));
+        let before = earlier.map(|(trace, clock)| self.levels(&sheet, trace, clock));
+        Ok(schematic(&sheet, &layout, symbols, &title, now.as_ref().map(|now| (now, before.as_ref()))))
+    }
+}
