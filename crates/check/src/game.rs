@@ -44,20 +44,24 @@ pub struct SeatGame<'a> {
     pub breaches: Vec<Breach>,
 }
 
+const CLAIMS: usize = Claim::ALL.len();
 /// The claims that can be broken, each on its own or after another was broken; the lines that were not
 /// seen as a win; and games that begin in another state than the first.
-pub const SLOTS: usize = Claim::ALL.len() * 2 + 9;
+pub const SLOTS: usize = CLAIMS + CLAIMS * CLAIMS + 9;
 /// A game begins in another state than the first.
 pub const OTHER_START: usize = SLOTS - 1;
 
-/// The index of a claim that is broken, after another one or not.
-pub fn slot(claim: Claim, tainted: bool) -> usize {
-    claim.index() * 2 + usize::from(tainted)
+/// The index of a claim that is broken, by itself or because of another one.
+pub fn slot(claim: Claim, root: Option<Claim>) -> usize {
+    match root {
+        None => claim.index(),
+        Some(root) => CLAIMS + claim.index() * CLAIMS + root.index(),
+    }
 }
 
 /// The index of a line that was not seen as a win.
 pub fn line_slot(line: usize) -> usize {
-    Claim::ALL.len() * 2 + line
+    CLAIMS + CLAIMS * CLAIMS + line
 }
 
 impl<'a> Game<'a> {
@@ -185,7 +189,7 @@ impl<'a> Game<'a> {
     }
 
     /// Whether breaking a claim spoils what comes after it.
-    fn spoils(claim: Claim) -> bool {
+    pub fn spoils(claim: Claim) -> bool {
         !matches!(claim, Claim::TurnKept | Claim::IllegalFlag | Claim::NeverLoses(_) | Claim::TakesWin(_))
     }
 }
@@ -258,7 +262,8 @@ impl Game<'_> {
             let step = self.judge(before, self.stimuli[number as usize].0, outcome);
             let mut spoilt = None;
             for breach in &step.breaches {
-                sink.violate(slot(breach.claim, before.taint.is_some()), from, number);
+                // What is broken in the same step as something that spoils it follows from that.
+                sink.violate(slot(breach.claim, before.taint.or(spoilt)), from, number);
                 spoilt = spoilt.or(Some(breach.claim).filter(|claim| Game::spoils(*claim)));
             }
             for line in (0..8).filter(|line| step.missed >> line & 1 == 1 && before.taint.is_none()) {

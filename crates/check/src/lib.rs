@@ -3,13 +3,23 @@
 //! A [`Design`] is what a front end has made of the sources: named signals, storage, and a [`Fabric`]
 //! that runs it, 64 copies at a time.
 
+mod applicable;
 pub mod bench;
+mod boards;
 pub mod claim;
+mod counterexample;
+mod decide;
 pub mod design;
+mod drive;
 mod game;
+mod games;
+mod lines;
 mod monitor;
+mod power_up;
+mod sized;
 pub mod verdict;
 
 pub use claim::{Claim, Level};
+pub use decide::{Options, check};
 pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Register, Signal, Source, Unknown};
 pub use verdict::{Report, Verdict};

@@ -213,6 +213,16 @@ pub fn fresh(rules: &Rules, seat: usize, seen: &Observation) -> (Monitor, Vec<Br
     (monitor, step.breaches)
 }
 
+/// What a board shows against what it should.
+pub fn shown(board: Board, seen: &Observation, tells_draw: bool) -> Step {
+    let mut step = Step::default();
+    verdict(board, seen, &mut step);
+    if tells_draw && end(board) == Some(Said::Draw) && seen.draw.is_none() && seen.winner != Some(Said::Draw) {
+        step.breach(Claim::Draw, Expected::Winner(Said::Draw));
+    }
+    step
+}
+
 /// Compares what is shown with what the board says.
 fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     let end = end(board);

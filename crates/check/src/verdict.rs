@@ -207,7 +207,8 @@ impl Report {
             return;
         }
         let any = |result, level| {
-            self.claims.iter().any(|finding| finding.result == result && finding.level == level)
+            let is_one = |finding: &&Finding| finding.result == result && finding.level == level;
+            self.claims.iter().filter(is_one).any(|finding| finding.consequence_of.is_none())
         };
         self.verdict = if any(Result::Fails, Level::Defect) {
             Verdict::Defect

@@ -1,0 +1,238 @@
+//! A game that shows that a claim is false: played again, clock by clock, and put into words.
+
+use driver::{BoardReading, Condition, Controls, Flag, Pins, Reference, Said, shown};
+use rules::classic::{Board, Mark, Square};
+
+use crate::bench::{Bench, Job, Observation, Outcome, first_lane};
+use crate::claim::Claim;
+use crate::design::{Design, Direction, Lanes, Source};
+use crate::game::Game;
+use crate::monitor::{Breach, Expected, Monitor};
+use crate::verdict::{Move, Row, Trace, Traced};
+
+/// A game that was played again.
+pub struct Replay {
+    /// The moves, without the first reset.
+    pub moves: Vec<Move>,
+    /// Clock by clock, the first reset included.
+    pub trace: Trace,
+    /// What should have been read at its end.
+    pub expected: String,
+    /// What was read.
+    pub found: String,
+    /// The line of the source.
+    pub source: Option<Source>,
+    /// The board at its end.
+    pub board: Board,
+    /// What was observed there.
+    pub seen: Observation,
+}
+
+/// Plays a game again, in a seat, from power-up values, and looks for a claim that it breaks at its end.
+/// Every register is followed here, so `game` is best made with nothing left out.
+pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], claim: Claim) -> Replay {
+    let bench = &game.bench;
+    let design = bench.design;
+    let place = &game.seats[seat];
+    let mut recorder = Recorder::new(design, bench.controls);
+    let mut lanes = design.fabric.lanes();
+    let opening = Job { state: power_up, programs: &place.opening, idle: place.idle, board: None };
+    let mut outcome = recorder.run(bench, &mut lanes, opening, 0);
+    let (mut monitor, mut breaches) = crate::monitor::fresh(&place.rules, seat, &outcome.seen);
+    let mut moves = Vec::new();
+    for (index, &stimulus) in path.iter().enumerate() {
+        let programs = game.programs(seat, stimulus as usize);
+        let state = outcome.state.clone();
+        let job = Job { state: &state, programs, idle: place.idle, board: None };
+        outcome = recorder.run(bench, &mut lanes, job, index + 1);
+        let (kind, _, name) = &game.stimuli[stimulus as usize];
+        let step = game.judge(monitor, *kind, &outcome);
+        breaches = step.breaches;
+        monitor = step.next.unwrap_or(monitor);
+        moves.push(name.clone());
+    }
+    let breach = breaches.iter().find(|breach| breach.claim == claim).or(breaches.first()).copied();
+    let mut pins = first_lane(design, &mut lanes);
+    let (expected, found, source) = match breach {
+        Some(breach) => words(design, bench.controls, breach, monitor, &outcome, &mut pins),
+        None => ("the same as in the first game".to_owned(), "something else".to_owned(), None),
+    };
+    Replay { moves, trace: recorder.trace, expected, found, source, board: monitor.board, seen: outcome.seen }
+}
+
+/// Writes a trace while jobs run.
+pub struct Recorder {
+    references: Vec<Reference>,
+    /// What was written.
+    pub trace: Trace,
+}
+
+impl Recorder {
+    /// A recorder of the ports and of everything that is read.
+    pub fn new(design: &Design, controls: &Controls) -> Recorder {
+        let clock = controls.clock.as_ref().map(|clock| clock.port.text.clone());
+        let signals = crate::drive::signals(design);
+        let ports = design.ports().filter(|port| Some(&port.name) != clock.as_ref() && port.width <= 64);
+        let mut references: Vec<(Reference, bool)> = ports
+            .filter_map(|port| {
+                let reference = Reference::parse(&port.name, &signals).ok()?;
+                Some((reference, port.direction == Direction::Input))
+            })
+            .collect();
+        for reference in controls.reads() {
+            // Bits of a port that is in the table already would only repeat it.
+            let whole = |known: &Reference| known.parts().any(|part| reference.parts().all(|own| own.0 == part.0));
+            if !references.iter().any(|(known, _)| whole(known)) {
+                references.push((reference, false));
+            }
+        }
+        let traced = |(reference, input): &(Reference, bool)| Traced {
+            name: reference.text.clone(),
+            width: reference.width(),
+            input: *input,
+        };
+        let signals = references.iter().map(traced).collect();
+        let trace = Trace { signals, rows: Vec::new(), boards: Vec::new() };
+        Recorder { references: references.into_iter().map(|(reference, _)| reference).collect(), trace }
+    }
+
+    /// Runs a job in the first lane, as the move with this index.
+    pub fn run(&mut self, bench: &Bench<'_>, lanes: &mut Lanes, job: Job<'_>, during: usize) -> Outcome {
+        let mut rows = Vec::new();
+        let references = &self.references;
+        let values = |lanes: &Lanes| {
+            let mut lanes = lanes.clone();
+            let pins = first_lane(bench.design, &mut lanes);
+            let value = |reference: &Reference| binary(reference, &pins);
+            references.iter().map(value).collect::<Vec<_>>()
+        };
+        let mut watch = |lanes: &Lanes, _: usize, clock: bool| {
+            if clock {
+                rows.push(Row { during, clock, values: values(lanes) });
+            }
+        };
+        let outcome = bench.run(lanes, &[job], Some(&mut watch)).remove(0);
+        rows.push(Row { during, clock: false, values: values(lanes) });
+        self.trace.rows.extend(rows);
+        let board = outcome.seen.board.and_then(Result::ok);
+        self.trace.boards.push(board.map(|board| board.to_string()));
+        outcome
+    }
+}
+
+fn binary(reference: &Reference, pins: &impl Pins) -> String {
+    format!("{:0width$b}", reference.read(pins), width = reference.width())
+}
+
+/// What should have been read and what was, in words, and the line that it is about.
+pub fn words(
+    design: &Design,
+    controls: &Controls,
+    breach: Breach,
+    after: Monitor,
+    outcome: &Outcome,
+    pins: &mut impl Pins,
+) -> (String, String, Option<Source>) {
+    let reading = &controls.reading;
+    let source = |reference: Option<&Reference>| {
+        let (signal, ..) = reference?.parts().next()?;
+        let name = &design.signals[signal].name;
+        let stores = |register: &&crate::Register| register.name.split('[').next() == Some(name.as_str());
+        let register = design.registers.iter().find(stores).and_then(|register| register.source.clone());
+        register.or_else(|| design.signals[signal].source.clone())
+    };
+    let flag = |flag: &Option<Flag>, up: bool, words: &str| {
+        let condition = flag.as_ref().map(|flag| &flag.condition);
+        let reference = condition.and_then(|condition| condition.references().first().copied());
+        let name = reference.map_or(words.to_owned(), |reference| reference.text.clone());
+        let [expected, found] = [up, !up].map(|up| format!("{name} {}", if up { "up" } else { "down" }));
+        (expected, found, source(reference))
+    };
+    match breach.expected {
+        Expected::Board(wanted) => match &reading.board {
+            Some(board) => {
+                let (expected, found, at) = cells(board, wanted, outcome, pins);
+                (expected, found, source(at.map(|square| &board.cells[square.index()])))
+            }
+            None => (format!("board {wanted}"), "another board".to_owned(), None),
+        },
+        Expected::Winner(said) => match &reading.winner {
+            Some(winner) => {
+                let expected = winner.wanted(said).unwrap_or_else(|| format!("winner {}", name(said)));
+                (expected, winner.shown(pins), source(winner.references.first()))
+            }
+            None => (format!("winner {}", name(said)), String::new(), None),
+        },
+        Expected::Turn(mark) => match &reading.turn {
+            Some(turn) => {
+                let expected = turn.wanted(Said::Side(mark)).unwrap_or_else(|| format!("turn {mark}"));
+                (expected, turn.shown(pins), source(turn.references.first()))
+            }
+            None => (format!("turn {mark}"), format!("turn {}", mark.other()), None),
+        },
+        Expected::Win(up) => flag(&reading.win, up, "win"),
+        Expected::Draw(up) => flag(&reading.draw, up, "draw"),
+        Expected::Over(up) => flag(&reading.over, up, "over"),
+        Expected::Illegal(up) => flag(&reading.illegal, up, "illegal move"),
+        Expected::Answer => ("an answer".to_owned(), "none in time".to_owned(), None),
+        Expected::LegalAnswer => ("one mark on an empty square".to_owned(), format!("board {}", after.board), None),
+        Expected::Ready => ("an end of the move".to_owned(), waited(controls, pins), None),
+        Expected::NoLoss(mark) => ("no loss".to_owned(), format!("{mark} has a line: {}", after.board), None),
+        Expected::Win3(mark) => (format!("a line of {mark}"), format!("board {}", after.board), None),
+        Expected::Rest => ("levels that come to rest".to_owned(), "levels that never do".to_owned(), None),
+    }
+}
+
+fn waited(controls: &Controls, pins: &impl Pins) -> String {
+    let programs = controls.strokes().map(|(_, program)| program);
+    let references: Vec<Reference> = programs
+        .flat_map(|program| program.conditions())
+        .flat_map(Condition::references)
+        .cloned()
+        .collect();
+    match references.first() {
+        Some(reference) => format!("waiting with {}", shown(reference, reference.read(pins))),
+        None => "waiting for ever".to_owned(),
+    }
+}
+
+/// The squares that differ from a board, three at most.
+fn cells(
+    reading: &BoardReading,
+    wanted: Board,
+    outcome: &Outcome,
+    pins: &impl Pins,
+) -> (String, String, Option<Square>) {
+    let (mut expected, mut found, mut first) = (Vec::new(), Vec::new(), None);
+    let observed = outcome.seen.board;
+    for square in Square::ALL {
+        let same = match observed {
+            Some(Ok(board)) => board.get(square) == wanted.get(square),
+            Some(Err((unknown, _))) => square != unknown,
+            None => true,
+        };
+        if same || expected.len() == 3 {
+            continue;
+        }
+        let codes = match wanted.get(square) {
+            None => &reading.empty,
+            Some(Mark::X) => &reading.x,
+            Some(Mark::O) => &reading.o,
+        };
+        let reference = &reading.cells[square.index()];
+        expected.push(shown(reference, codes.first().copied().unwrap_or(0)));
+        found.push(shown(reference, reference.read(pins)));
+        first = first.or(Some(square));
+    }
+    (expected.join(", "), found.join(", "), first)
+}
+
+fn name(said: Said) -> String {
+    match said {
+        Said::None => "none".to_owned(),
+        Said::Side(mark) => mark.to_string(),
+        Said::Draw => "draw".to_owned(),
+        Said::Both => "both".to_owned(),
+        Said::Unknown => "unknown".to_owned(),
+    }
+}

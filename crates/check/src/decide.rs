@@ -1,0 +1,353 @@
+//! Decides every claim about a design.
+
+use std::time::{Duration, Instant};
+
+use driver::{Driver, Kind};
+use prover::{Exploration, Limits, explore};
+
+use crate::bench::{Bench, Registers};
+use crate::claim::Claim;
+use crate::counterexample::{Replay, replay};
+use crate::design::{Design, FindingKind};
+use crate::drive::Drive;
+use crate::game::{Game, OTHER_START, join, line_slot, monitor_of, slot};
+use crate::monitor;
+use crate::power_up::{PowerUp, power_up};
+use crate::verdict::{Finding, Report, Result, Verdict};
+
+/// How far a check may go, and who hears how far it is.
+pub struct Options<'o> {
+    /// How long it may take.
+    pub time: Option<Duration>,
+    /// How many bytes states may take.
+    pub memory: Option<usize>,
+    /// Hears how many states have been visited.
+    pub progress: &'o mut dyn FnMut(usize),
+}
+
+/// Checks a design that is driven by a driver.
+pub fn check(design: &Design, driver: &Driver, options: &mut Options<'_>) -> Report {
+    let started = Instant::now();
+    let name = design.files.join(" ");
+    let drive = match Drive::new(design, driver) {
+        Ok(drive) => drive,
+        Err(error) => return Report::unreadable(name, error.to_string()),
+    };
+    let mut report = Report {
+        design: name,
+        top: Some(design.top.clone()),
+        profile: Some(driver.name().to_owned()),
+        kind: Some(driver.kind.name()),
+        verdict: Verdict::Proved,
+        states: 0,
+        seconds: 0.0,
+        reason: None,
+        notes: drive.notes.clone(),
+        claims: Vec::new(),
+    };
+    match driver.kind {
+        Kind::Referee | Kind::Opponent => Decision::new(design, &drive, options).run(&mut report),
+        Kind::Picker | Kind::Judge => crate::boards::decide(design, &drive, options, &mut report),
+        Kind::Sized => {}
+    }
+    structure(design, &mut report);
+    report.claims.sort_by_key(|finding| finding.id.index());
+    report.seconds = started.elapsed().as_secs_f64();
+    report.conclude();
+    report
+}
+
+/// A finding without an example.
+pub fn plain(claim: Claim, result: Result, remark: Option<String>) -> Finding {
+    Finding {
+        id: claim,
+        level: claim.level(),
+        result,
+        consequence_of: None,
+        moves: None,
+        expected: None,
+        found: None,
+        source: None,
+        remark,
+        trace: None,
+    }
+}
+
+/// The claims about the structure, from what the front end found.
+fn structure(design: &Design, report: &mut Report) {
+    let kinds = [
+        (Claim::NoLatch, FindingKind::Latch),
+        (Claim::NoCombLoop, FindingKind::Loop),
+        (Claim::OneDriver, FindingKind::Drivers),
+    ];
+    for (claim, kind) in kinds {
+        if report.finding(claim).is_some() {
+            continue;
+        }
+        let found: Vec<_> = design.findings.iter().filter(|finding| finding.kind == kind).collect();
+        let mut finding = plain(claim, if found.is_empty() { Result::Holds } else { Result::Fails }, None);
+        if let Some(first) = found.first() {
+            let names: Vec<&str> = found.iter().map(|finding| finding.signal.as_str()).collect();
+            finding.found = Some(names.join(", "));
+            finding.source = first.source.clone();
+            finding.remark = Some(first.words.clone());
+        }
+        report.claims.push(finding);
+    }
+    let undriven: Vec<&str> = (design.findings.iter())
+        .filter(|finding| finding.kind == FindingKind::Undriven)
+        .map(|finding| finding.signal.as_str())
+        .collect();
+    if !undriven.is_empty() {
+        report.notes.push(format!("read but never driven: {}", undriven.join(", ")));
+    }
+    if report.finding(Claim::SimEqualsSynth).is_none() {
+        let remark = Some("the source was not simulated".to_owned());
+        report.claims.push(plain(Claim::SimEqualsSynth, Result::NotApplicable, remark));
+    }
+}
+
+struct Decision<'a, 'o, 'p> {
+    design: &'a Design,
+    drive: &'a Drive,
+    options: &'o mut Options<'p>,
+    started: Instant,
+    relevant: Vec<bool>,
+    found: Vec<Finding>,
+    complete: bool,
+    reason: Option<String>,
+    visited: usize,
+}
+
+impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
+    fn new(design: &'a Design, drive: &'a Drive, options: &'o mut Options<'p>) -> Self {
+        Decision {
+            design,
+            drive,
+            options,
+            started: Instant::now(),
+            relevant: drive.relevant(design),
+            found: Vec::new(),
+            complete: true,
+            reason: None,
+            visited: 0,
+        }
+    }
+
+    fn game(&self, relevant: &[bool]) -> Game<'a> {
+        Game::new(Bench::new(self.design, &self.drive.controls, relevant), &self.drive.driver)
+    }
+
+    fn explore(&mut self, game: &Game<'_>) -> Exploration<Registers> {
+        let left = self.options.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        let limits = Limits { time: left, memory: self.options.memory, states: None };
+        explore(game, &limits, &mut |progress| (self.options.progress)(progress.expanded))
+    }
+
+    /// Adds a failure, unless the claim is known to fail.
+    fn fail(&mut self, claim: Claim, replay: Replay, consequence_of: Option<Claim>, remark: Option<String>) {
+        if self.fails(claim) {
+            return;
+        }
+        let mut finding = plain(claim, Result::Fails, remark);
+        finding.consequence_of = consequence_of;
+        finding.moves = Some(replay.moves);
+        finding.expected = Some(replay.expected);
+        finding.found = Some(replay.found);
+        finding.source = replay.source;
+        finding.trace = Some(replay.trace);
+        self.found.push(finding);
+    }
+
+    fn fails(&self, claim: Claim) -> bool {
+        self.found.iter().any(|finding| finding.id == claim)
+    }
+
+    fn run(mut self, report: &mut Report) {
+        let mut game = self.game(&self.relevant.clone());
+        // Games are played again with every register, because a picture should show all of them.
+        let whole = self.game(&vec![true; self.design.registers.len()]);
+        let zero = whole.bench.power_up(|_| false);
+        for (seat, place) in whole.seats.iter().enumerate() {
+            for breach in place.breaches.clone() {
+                let replay = replay(&whole, seat, &zero, &[], breach.claim);
+                self.fail(breach.claim, replay, None, None);
+            }
+        }
+        let base = self.explore(&game);
+        self.note_limit(&base);
+        report.states = base.states().len();
+        for claim in Claim::ALL {
+            if let Some(path) = base.counterexample(slot(claim, None)) {
+                let seat = seat_of(&base, slot(claim, None));
+                let replay = replay(&whole, seat, &zero, &path, claim);
+                self.fail(claim, replay, None, None);
+            }
+        }
+        let missed = (0..8).filter(|line| base.violation(line_slot(*line)).is_some());
+        crate::lines::relate(&mut self.found, missed.fold(0, |missed, line| missed | 1 << line));
+        let mut others = base.violation(OTHER_START).is_some();
+        if others {
+            game.follow_resets = true;
+            let again = self.explore(&game);
+            self.note_limit(&again);
+            report.states = report.states.max(again.states().len());
+            self.later(&again, &whole, &zero, Claim::SecondGame);
+        }
+        match power_up(&whole, &game, &self.relevant) {
+            PowerUp::Known => {}
+            PowerUp::Undecided(reason) => {
+                if !self.fails(Claim::PowerUp) {
+                    self.found.push(plain(Claim::PowerUp, Result::Undecided, Some(reason)));
+                }
+            }
+            PowerUp::Several(starts) => {
+                for start in &starts {
+                    let (monitor, breaches) =
+                        monitor::fresh(&whole.seats[start.seat].rules, start.seat, &start.outcome.seen);
+                    let known = &whole.seats[start.seat].breaches;
+                    let fresh = breaches.iter().find(|breach| !known.contains(breach));
+                    if let Some(breach) = fresh {
+                        let replay = replay(&whole, start.seat, &start.power_up, &[], breach.claim);
+                        self.fail(Claim::PowerUp, replay, None, Some("after the first reset".to_owned()));
+                    } else {
+                        game.start.push(join(&game.bench.masked(&start.outcome.state), monitor));
+                    }
+                }
+                game.follow_resets = true;
+                others = true;
+                let again = self.explore(&game);
+                self.note_limit(&again);
+                report.states = report.states.max(again.states().len());
+                for claim in Claim::ALL {
+                    let Some(path) = again.counterexample(slot(claim, None)) else { continue };
+                    if self.fails(claim) || self.fails(Claim::PowerUp) {
+                        continue;
+                    }
+                    let violation = again.violation(slot(claim, None)).expect("there is a counterexample");
+                    let origin = &again.states()[again.origin(violation.state)];
+                    let registers = &origin[..origin.len() - 1];
+                    let seat = monitor_of(origin).seat;
+                    let is_it = |start: &&crate::power_up::Start| *game.bench.masked(&start.outcome.state) == *registers;
+                    let start = starts.iter().find(is_it).map_or(&zero, |start| &start.power_up);
+                    let replay = replay(&whole, seat, start, &path, claim);
+                    self.fail(Claim::PowerUp, replay, None, Some(format!("then {} fails", claim.id())));
+                }
+            }
+        }
+        if self.found.iter().any(|finding| finding.result == Result::Fails && Game::spoils(finding.id)) {
+            self.consequences(&mut game, others, &whole, &zero);
+        }
+        if self.drive.driver.kind == Kind::Opponent {
+            crate::games::count(&game, &mut self.found);
+        }
+        self.finish(report);
+    }
+
+    fn note_limit(&mut self, exploration: &Exploration<Registers>) {
+        self.visited = self.visited.max(exploration.states().len());
+        if let Some(limit) = exploration.stopped() {
+            self.complete = false;
+            let blame = blame(self.design, exploration);
+            let limit = format!("{limit:?}").to_lowercase();
+            self.reason = Some(format!(
+                "the limit on {limit} came after {} states{blame}",
+                exploration.states().len()
+            ));
+        }
+    }
+
+    /// What fails only after a reset or from another power-up value.
+    fn later(&mut self, found: &Exploration<Registers>, whole: &Game<'_>, zero: &[u64], instead: Claim) {
+        for claim in Claim::ALL {
+            if self.fails(claim) || self.fails(instead) {
+                continue;
+            }
+            if let Some(path) = found.counterexample(slot(claim, None)) {
+                let seat = seat_of(found, slot(claim, None));
+                let replay = replay(whole, seat, zero, &path, claim);
+                if claim == Claim::ResetClears {
+                    self.fail(claim, replay, None, None);
+                } else {
+                    self.fail(instead, replay, None, Some(format!("{} holds in the first game", claim.id())));
+                }
+            }
+        }
+    }
+
+    /// What fails only behind another failure.
+    fn consequences(&mut self, game: &mut Game<'_>, others: bool, whole: &Game<'_>, zero: &[u64]) {
+        game.follow_breaches = true;
+        game.follow_resets = others;
+        game.start.truncate(game.seats.len());
+        // A game that is spoilt from the start spoils everything.
+        for (state, seat) in game.start.iter_mut().zip(&game.seats) {
+            let spoilt = seat.breaches.iter().find(|breach| Game::spoils(breach.claim));
+            if let Some(breach) = spoilt {
+                *state = join(&seat.fresh, monitor::Monitor { taint: Some(breach.claim), ..seat.monitor });
+            }
+        }
+        let limits = Limits { time: Some(Duration::from_secs(5)), memory: self.options.memory, states: Some(400_000) };
+        let found = explore(game, &limits, &mut |_| {});
+        for claim in Claim::ALL {
+            if self.fails(claim) {
+                continue;
+            }
+            let roots = Claim::ALL.into_iter().filter_map(|root| Some((root, found.violation(slot(claim, Some(root)))?)));
+            let shortest = roots.min_by_key(|(_, violation)| found.path(violation.state).len());
+            let Some((root, _)) = shortest else { continue };
+            let index = slot(claim, Some(root));
+            let path = found.counterexample(index).unwrap_or_default();
+            let replay = replay(whole, seat_of(&found, index), zero, &path, claim);
+            self.fail(claim, replay, Some(root), None);
+        }
+    }
+
+    /// Adds what holds, what is not decided and what does not apply.
+    fn finish(mut self, report: &mut Report) {
+        let kind = self.drive.driver.kind;
+        for claim in Claim::ALL.into_iter().filter(|claim| claim.is_about(kind)) {
+            let structural = matches!(
+                claim,
+                Claim::NoLatch | Claim::NoCombLoop | Claim::OneDriver | Claim::SimEqualsSynth
+            );
+            if structural || self.fails(claim) {
+                continue;
+            }
+            let finding = match crate::applicable::reason(claim, self.drive) {
+                Some(reason) => plain(claim, Result::NotApplicable, Some(reason)),
+                None if self.complete => plain(claim, Result::Holds, None),
+                None => plain(claim, Result::Undecided, self.reason.clone()),
+            };
+            self.found.push(finding);
+        }
+        report.claims.append(&mut self.found);
+        report.reason = self.reason;
+    }
+}
+
+fn seat_of(found: &Exploration<Registers>, slot: usize) -> usize {
+    found.violation(slot).map_or(0, |violation| monitor_of(&found.states()[violation.state]).seat)
+}
+
+/// The register with the most values where a search grew too large.
+fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
+    let mut values: std::collections::BTreeMap<&str, (usize, u64)> = std::collections::BTreeMap::new();
+    for (index, register) in design.registers.iter().enumerate() {
+        let name = register.name.rsplit_once('[').map_or(register.name.as_str(), |(name, _)| name);
+        let both = |states: &[Registers]| {
+            let first = states.first().map(|state| state[index / 64] >> (index % 64) & 1);
+            states.iter().any(|state| Some(state[index / 64] >> (index % 64) & 1) != first)
+        };
+        let entry = values.entry(name).or_default();
+        entry.0 += usize::from(both(exploration.states()));
+        entry.1 += 1;
+    }
+    match values.iter().max_by_key(|(_, (moving, _))| *moving) {
+        Some((name, (moving, _))) if *moving > 8 => {
+            format!("; `{name}` has {moving} bits that change: a parameter or an inner top may leave it out")
+        }
+        _ => String::new(),
+    }
+}
+

@@ -1,0 +1,90 @@
+//! Counts the games of an opponent against every person.
+
+use std::collections::BTreeMap;
+
+use driver::Said;
+
+use crate::bench::{Job, Registers};
+use crate::claim::Claim;
+use crate::game::Game;
+use crate::monitor::{Monitor, Stimulus, end};
+use crate::verdict::{Finding, Result};
+
+/// How games end for a design.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games that it wins.
+    pub wins: u64,
+    /// Games that are drawn.
+    pub draws: u64,
+    /// Games that it loses.
+    pub losses: u64,
+    /// Games that break off because it does something that is not allowed.
+    pub broken: u64,
+}
+
+impl Tally {
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses + self.broken
+    }
+
+    /// In a sentence.
+    pub fn sentence(&self) -> String {
+        let Tally { wins, draws, losses, broken } = self;
+        let broken = if *broken == 0 { String::new() } else { format!(", {broken} broken off") };
+        format!("{losses} of {} games lost ({wins} won, {draws} drawn{broken})", self.games())
+    }
+}
+
+/// Adds to what was found how many games are lost in each seat.
+pub fn count(game: &Game<'_>, found: &mut [Finding]) {
+    for (index, seat) in game.seats.iter().enumerate() {
+        let Some(place) = seat.rules.seat else { continue };
+        let losing = |finding: &&mut Finding| {
+            finding.id == Claim::NeverLoses(place) && finding.result == Result::Fails
+        };
+        if let Some(finding) = found.iter_mut().find(losing) {
+            finding.remark = Some(tally(game, index).sentence());
+        }
+    }
+}
+
+/// Plays every game in a seat.
+pub fn tally(game: &Game<'_>, seat: usize) -> Tally {
+    let mut tally = Tally::default();
+    let place = &game.seats[seat];
+    let Some(person) = place.rules.person else { return tally };
+    let mut lanes = game.bench.design.fabric.lanes();
+    let mut level: BTreeMap<(Registers, u64), u64> = BTreeMap::new();
+    level.insert((place.fresh.clone(), place.monitor.pack()), 1);
+    while !level.is_empty() {
+        let mut next: BTreeMap<(Registers, u64), u64> = BTreeMap::new();
+        for ((state, word), games) in &level {
+            let monitor = Monitor::unpack(*word);
+            match end(monitor.board) {
+                Some(Said::Side(mark)) if mark == person => tally.losses += games,
+                Some(Said::Side(_)) => tally.wins += games,
+                Some(_) => tally.draws += games,
+                None => {
+                    let legal = |(stimulus, ..): &&(Stimulus, _, _)| match stimulus {
+                        Stimulus::Square(mark, square) => *mark == person && monitor.board.is_empty(*square),
+                        _ => false,
+                    };
+                    for (stimulus, programs, _) in game.stimuli.iter().filter(legal) {
+                        let job = Job { state, programs, idle: place.idle, board: None };
+                        let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
+                        let step = game.judge(monitor, *stimulus, &outcome);
+                        let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
+                        match step.next.filter(|_| !spoilt) {
+                            Some(after) => *next.entry((outcome.state, after.pack())).or_default() += games,
+                            None => tally.broken += games,
+                        }
+                    }
+                }
+            }
+        }
+        level = next;
+    }
+    tally
+}

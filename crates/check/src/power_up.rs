@@ -1,0 +1,165 @@
+//! The first reset, from every value that registers can have at power-up.
+
+use driver::{Pause, Pins, Program, Reference, Run};
+
+use crate::bench::{Job, Outcome, Registers};
+use crate::design::{Design, Unknown};
+use crate::game::Game;
+
+/// What the first reset leads to.
+pub enum PowerUp {
+    /// The same state, whatever the registers held.
+    Known,
+    /// Several states, with power-up values that lead there.
+    Several(Vec<Start>),
+    /// It could not be found out.
+    Undecided(String),
+}
+
+/// A fresh game from other power-up values than 0.
+pub struct Start {
+    /// The seat of the design.
+    pub seat: usize,
+    /// The power-up values.
+    pub power_up: Registers,
+    /// What the reset leads to.
+    pub outcome: Outcome,
+}
+
+/// So many registers of unknown value are tried in every combination.
+const EXHAUSTED: usize = 12;
+/// So many different fresh states are followed.
+const MOST_STARTS: usize = 4096;
+
+/// Finds out what the first reset leads to. `whole` has every register, `game` those that matter.
+pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp {
+    let design = whole.bench.design;
+    let unknown: Vec<usize> = (design.registers.iter().enumerate())
+        .filter(|(index, register)| register.initial.is_none() && relevant[*index])
+        .map(|(index, _)| index)
+        .collect();
+    if unknown.is_empty() || whole.bench.controls.reset.is_none() {
+        return PowerUp::Known;
+    }
+    let proved = |seat: &crate::game::SeatGame<'_>| {
+        let idle: Vec<&(Reference, u64)> = whole.bench.controls.idle.iter().chain(seat.idle).collect();
+        let state = known_after(design, whole, &seat.opening, &idle)?;
+        let known = state.iter().zip(relevant).all(|(value, relevant)| value.is_some() || !relevant);
+        known.then_some(())
+    };
+    if whole.seats.iter().all(|seat| proved(seat).is_some()) {
+        return PowerUp::Known;
+    }
+    let exhaustive = unknown.len() <= EXHAUSTED;
+    let patterns: Box<dyn Iterator<Item = Registers>> = if exhaustive {
+        Box::new((0..1_u64 << unknown.len()).map(|pattern| {
+            let value = |index: usize| unknown.iter().position(|&known| known == index);
+            whole.bench.power_up(|index| value(index).is_some_and(|place| pattern >> place & 1 == 1))
+        }))
+    } else {
+        // All 0, all 1, each alone, and many drawn at random from a fixed seed.
+        let single = unknown.iter().map(|&one| whole.bench.power_up(|index| index == one));
+        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+        let random = (0..MOST_STARTS).map(move |_| {
+            whole.bench.power_up(|_| {
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                seed >> 40 & 1 == 1
+            })
+        });
+        Box::new([whole.bench.power_up(|_| true)].into_iter().chain(single).chain(random))
+    };
+    let mut lanes = design.fabric.lanes();
+    let mut starts: Vec<Start> = Vec::new();
+    let mut known: std::collections::HashSet<(usize, Registers)> =
+        game.seats.iter().enumerate().map(|(seat, game)| (seat, game.fresh.clone())).collect();
+    let patterns: Vec<Registers> = patterns.collect();
+    for (index, seat) in whole.seats.iter().enumerate() {
+        for chunk in patterns.chunks(64) {
+            let job = |state| Job { state, programs: &seat.opening, idle: seat.idle, board: None };
+            let jobs: Vec<Job<'_>> = chunk.iter().map(|state| job(state)).collect();
+            for (pattern, outcome) in chunk.iter().zip(whole.bench.run(&mut lanes, &jobs, None)) {
+                if starts.len() < MOST_STARTS && known.insert((index, game.bench.masked(&outcome.state))) {
+                    starts.push(Start { seat: index, power_up: pattern.clone(), outcome });
+                }
+            }
+        }
+    }
+    match (starts.is_empty(), exhaustive) {
+        (true, true) => PowerUp::Known,
+        (true, false) => PowerUp::Undecided(format!(
+            "{} registers have no power-up value; {} values that were tried lead to the same game, which proves nothing",
+            unknown.len(),
+            patterns.len()
+        )),
+        (false, _) => PowerUp::Several(starts),
+    }
+}
+
+/// What the registers hold after programs, as far as that does not depend on what is unknown; `None` if
+/// the programs themselves depend on it.
+fn known_after(
+    design: &Design,
+    game: &Game<'_>,
+    programs: &[&Program],
+    idle: &[&(Reference, u64)],
+) -> Option<Vec<Option<bool>>> {
+    let controls = game.bench.controls;
+    if programs.iter().any(|program| program.conditions().next().is_some()) {
+        return None;
+    }
+    let mut unknown = design.fabric.unknown();
+    let mut pins = Blind { design, unknown: unknown.as_mut() };
+    for (reference, level) in idle {
+        reference.set(&mut pins, *level);
+    }
+    let falling = controls.clock.as_ref().is_some_and(|clock| clock.falling);
+    if let Some(clock) = &controls.clock {
+        clock.port.set(&mut pins, u64::from(falling));
+    }
+    pins.unknown.rest();
+    pins.unknown.settle();
+    for program in programs {
+        let mut run = Run::new();
+        while run.next(program, &[], &mut pins) == Pause::Clock {
+            pins.unknown.settle();
+            if let Some(clock) = &controls.clock {
+                for level in [!falling, falling] {
+                    clock.port.set(&mut pins, u64::from(level));
+                    pins.unknown.settle();
+                }
+            }
+        }
+        pins.unknown.settle();
+    }
+    for input in (design.signals.iter()).filter(|signal| signal.first_input.is_some()) {
+        let first = input.first_input.unwrap_or(0);
+        (0..input.width).for_each(|bit| pins.unknown.set(first + bit, false));
+    }
+    for (reference, level) in idle {
+        reference.set(&mut pins, *level);
+    }
+    if let Some(clock) = &controls.clock {
+        clock.port.set(&mut pins, u64::from(falling));
+    }
+    pins.unknown.settle();
+    Some(unknown.state())
+}
+
+/// Pins that can be set, of a design whose levels are not all known.
+struct Blind<'a> {
+    design: &'a Design,
+    unknown: &'a mut (dyn Unknown + 'a),
+}
+
+impl Pins for Blind<'_> {
+    fn set(&mut self, signal: usize, low: usize, width: usize, value: u64) {
+        let first = self.design.signals[signal].first_input.expect("only inputs are set");
+        (0..width).for_each(|bit| self.unknown.set(first + low + bit, value >> bit & 1 == 1));
+    }
+
+    fn read(&self, _signal: usize, _low: usize, _width: usize) -> u64 {
+        0
+    }
+}
