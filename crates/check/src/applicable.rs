@@ -23,7 +23,9 @@ pub fn reason(claim: Claim, drive: &Drive) -> Option<String> {
         Claim::Winner | Claim::FalseWin if !wins => "no winner is observed",
         Claim::Draw if !draws => "no draw is observed",
         Claim::VerdictAfterEnd if !wins && !draws => "no verdict is observed",
-        Claim::VerdictAfterEnd if driver.after_end == AfterEnd::Restart => "a move after the end begins a new game",
+        Claim::VerdictAfterEnd if driver.after_end == AfterEnd::Restart => {
+            "a move after the end begins a new game"
+        }
         Claim::ResetClears | Claim::PowerUp if controls.reset.is_none() => "there is no reset",
         Claim::SecondGame if controls.reset.is_none() && driver.after_end == AfterEnd::Stays => {
             "there is no reset"

@@ -70,8 +70,9 @@ pub struct Recorder {
 impl Recorder {
     /// A recorder of the ports and of everything that is read.
     pub fn new(design: &Design, controls: &Controls) -> Recorder {
+        let none = std::collections::BTreeMap::new();
         let clock = controls.clock.as_ref().map(|clock| clock.port.text.clone());
-        let signals = crate::drive::signals(design);
+        let signals = crate::drive::signals(design, &none);
         let ports = design.ports().filter(|port| Some(&port.name) != clock.as_ref() && port.width <= 64);
         let mut references: Vec<(Reference, bool)> = ports
             .filter_map(|port| {
@@ -81,7 +82,8 @@ impl Recorder {
             .collect();
         for reference in controls.reads() {
             // Bits of a port that is in the table already would only repeat it.
-            let whole = |known: &Reference| known.parts().any(|part| reference.parts().all(|own| own.0 == part.0));
+            let whole =
+                |known: &Reference| known.parts().any(|part| reference.parts().all(|own| own.0 == part.0));
             if !references.iter().any(|(known, _)| whole(known)) {
                 references.push((reference, false));
             }
@@ -175,7 +177,9 @@ pub fn words(
         Expected::Over(up) => flag(&reading.over, up, "over"),
         Expected::Illegal(up) => flag(&reading.illegal, up, "illegal move"),
         Expected::Answer => ("an answer".to_owned(), "none in time".to_owned(), None),
-        Expected::LegalAnswer => ("one mark on an empty square".to_owned(), format!("board {}", after.board), None),
+        Expected::LegalAnswer => {
+            ("one mark on an empty square".to_owned(), format!("board {}", after.board), None)
+        }
         Expected::Ready => ("an end of the move".to_owned(), waited(controls, pins), None),
         Expected::NoLoss(mark) => ("no loss".to_owned(), format!("{mark} has a line: {}", after.board), None),
         Expected::Win3(mark) => (format!("a line of {mark}"), format!("board {}", after.board), None),
@@ -185,11 +189,8 @@ pub fn words(
 
 fn waited(controls: &Controls, pins: &impl Pins) -> String {
     let programs = controls.strokes().map(|(_, program)| program);
-    let references: Vec<Reference> = programs
-        .flat_map(|program| program.conditions())
-        .flat_map(Condition::references)
-        .cloned()
-        .collect();
+    let references: Vec<Reference> =
+        programs.flat_map(|program| program.conditions()).flat_map(Condition::references).cloned().collect();
     match references.first() {
         Some(reference) => format!("waiting with {}", shown(reference, reference.read(pins))),
         None => "waiting for ever".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use driver::{Driver, Kind};
+use driver::Kind;
 use prover::{Exploration, Limits, explore};
 
 use crate::bench::{Bench, Registers};
@@ -13,6 +13,7 @@ use crate::drive::Drive;
 use crate::game::{Game, OTHER_START, join, line_slot, monitor_of, slot};
 use crate::monitor;
 use crate::power_up::{PowerUp, power_up};
+use crate::profile::Profile;
 use crate::verdict::{Finding, Report, Result, Verdict};
 
 /// How far a check may go, and who hears how far it is.
@@ -26,13 +27,14 @@ pub struct Options<'o> {
 }
 
 /// Checks a design that is driven by a driver.
-pub fn check(design: &Design, driver: &Driver, options: &mut Options<'_>) -> Report {
+pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> Report {
     let started = Instant::now();
     let name = design.files.join(" ");
-    let drive = match Drive::new(design, driver) {
+    let drive = match Drive::new(design, profile) {
         Ok(drive) => drive,
         Err(error) => return Report::unreadable(name, error.to_string()),
     };
+    let driver = &drive.driver;
     let mut report = Report {
         design: name,
         top: Some(design.top.clone()),
@@ -228,7 +230,9 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                     let origin = &again.states()[again.origin(violation.state)];
                     let registers = &origin[..origin.len() - 1];
                     let seat = monitor_of(origin).seat;
-                    let is_it = |start: &&crate::power_up::Start| *game.bench.masked(&start.outcome.state) == *registers;
+                    let is_it = |start: &&crate::power_up::Start| {
+                        *game.bench.masked(&start.outcome.state) == *registers
+                    };
                     let start = starts.iter().find(is_it).map_or(&zero, |start| &start.power_up);
                     let replay = replay(&whole, seat, start, &path, claim);
                     self.fail(Claim::PowerUp, replay, None, Some(format!("then {} fails", claim.id())));
@@ -250,10 +254,8 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             self.complete = false;
             let blame = blame(self.design, exploration);
             let limit = format!("{limit:?}").to_lowercase();
-            self.reason = Some(format!(
-                "the limit on {limit} came after {} states{blame}",
-                exploration.states().len()
-            ));
+            self.reason =
+                Some(format!("the limit on {limit} came after {} states{blame}", exploration.states().len()));
         }
     }
 
@@ -287,13 +289,16 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                 *state = join(&seat.fresh, monitor::Monitor { taint: Some(breach.claim), ..seat.monitor });
             }
         }
-        let limits = Limits { time: Some(Duration::from_secs(5)), memory: self.options.memory, states: Some(400_000) };
+        let limits =
+            Limits { time: Some(Duration::from_secs(5)), memory: self.options.memory, states: Some(400_000) };
         let found = explore(game, &limits, &mut |_| {});
         for claim in Claim::ALL {
             if self.fails(claim) {
                 continue;
             }
-            let roots = Claim::ALL.into_iter().filter_map(|root| Some((root, found.violation(slot(claim, Some(root)))?)));
+            let roots = Claim::ALL
+                .into_iter()
+                .filter_map(|root| Some((root, found.violation(slot(claim, Some(root)))?)));
             let shortest = roots.min_by_key(|(_, violation)| found.path(violation.state).len());
             let Some((root, _)) = shortest else { continue };
             let index = slot(claim, Some(root));
@@ -350,4 +355,3 @@ fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
         _ => String::new(),
     }
 }
-

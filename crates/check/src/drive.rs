@@ -1,15 +1,18 @@
 //! A driver bound to a design.
 
+use std::collections::BTreeMap;
+
 use driver::{Controls, Driver, DriverError, Missing};
 
-use crate::bench::{Bench, Job};
 use crate::design::{Design, Direction};
-use crate::game::Game;
+use crate::probe;
+use crate::profile::Profile;
 
 /// The signals of a design, as a driver refers to them.
-pub fn signals(design: &Design) -> Vec<driver::Signal> {
+pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver::Signal> {
     let signal = |signal: &crate::Signal| driver::Signal {
         name: signal.name.clone(),
+        alias: names.get(&signal.name).cloned(),
         width: signal.width,
         low: signal.low,
         ascending: signal.ascending,
@@ -26,32 +29,60 @@ pub struct Drive {
     pub controls: Controls,
     /// What was assumed, and what is not observed.
     pub notes: Vec<String>,
+    /// The design's names for signals of the driver.
+    pub names: BTreeMap<String, String>,
 }
 
 impl Drive {
-    /// Binds a driver. Where squares can be written in several ways, the one is taken by which most first
-    /// moves are stored as they should be.
-    pub fn new(design: &Design, driver: &Driver) -> Result<Drive, DriverError> {
-        let signals = signals(design);
-        let mut best: Option<(usize, Driver, Controls)> = None;
-        for code in std::iter::once(driver.code).chain(driver.alternatives.iter().copied()) {
-            let candidate = driver.with_code(code);
-            let controls = candidate.compile(&signals, Missing::Unobserved)?;
-            let score = if driver.alternatives.is_empty() { 0 } else { stored(design, &candidate, &controls) };
-            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
-                best = Some((score, candidate, controls));
+    /// Binds a profile. Where squares can be written in several ways or a profile has variants, that one is
+    /// taken by which most of some games are played as they should be.
+    pub fn new(design: &Design, profile: &Profile) -> Result<Drive, DriverError> {
+        let signals = signals(design, &profile.names);
+        let mut candidates = Vec::new();
+        for (variant, driver) in profile.driver.variants()?.into_iter().enumerate() {
+            for code in std::iter::once(driver.code).chain(driver.alternatives.iter().copied()) {
+                candidates.push((variant, driver.with_code(code)));
             }
         }
-        let (_, driver, controls) = best.expect("there is at least one way to write squares");
+        let several = candidates.len() > 1;
+        let mut best: Option<(usize, usize, Driver, Controls)> = None;
+        let mut refused = None;
+        for (variant, driver) in candidates {
+            let controls = match driver.compile(&signals, Missing::Unobserved) {
+                Ok(controls) => controls,
+                Err(error) => {
+                    refused = refused.or(Some(error));
+                    continue;
+                }
+            };
+            let score = if several { probe::score(design, &driver, &controls) } else { 0 };
+            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
+                best = Some((score, variant, driver, controls));
+            }
+        }
+        let Some((_, variant, driver, controls)) = best else {
+            return Err(refused.expect("there is at least one variant"));
+        };
         let mut notes = Vec::new();
         if !driver.alternatives.is_empty() {
             let codes = driver.code.map(|code| code.to_string()).join(" ");
-            notes.push(format!("squares 1 to 9 are written as {codes}"));
+            notes.push(format!("assumed that squares 1 to 9 are written as {codes}"));
+        }
+        if variant > 0 {
+            notes.push(format!(
+                "assumed variant {variant} of the profile, by which more games are played as they should be"
+            ));
+        }
+        for (theirs, ours) in &profile.names {
+            notes.push(format!("took `{theirs}` for `{ours}`"));
         }
         if !controls.unobserved.is_empty() {
-            notes.push(format!("not observed, because the design has no such signal: {}", controls.unobserved.join(", ")));
+            notes.push(format!(
+                "not observed, because the design has no such signal: {}",
+                controls.unobserved.join(", ")
+            ));
         }
-        Ok(Drive { driver, controls, notes })
+        Ok(Drive { driver, controls, notes, names: profile.names.clone() })
     }
 
     /// The registers that matter for what is read.
@@ -64,24 +95,4 @@ impl Drive {
         });
         design.fabric.cone(&bits.collect::<Vec<_>>())
     }
-}
-
-/// How many of the first moves, of either side, are stored as they should be.
-fn stored(design: &Design, driver: &Driver, controls: &Controls) -> usize {
-    let everything = vec![true; design.registers.len()];
-    let game = Game::new(Bench::new(design, controls, &everything), driver);
-    let mut lanes = design.fabric.lanes();
-    let mut score = 0;
-    for seat in &game.seats {
-        for (stimulus, programs, _) in &game.stimuli {
-            if !game.applies(seat.monitor, *stimulus) {
-                continue;
-            }
-            let job = Job { state: &seat.fresh, programs, idle: seat.idle, board: None };
-            let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
-            let step = game.judge(seat.monitor, *stimulus, &outcome);
-            score += usize::from(!step.breaches.iter().any(|breach| Game::spoils(breach.claim)));
-        }
-    }
-    score
 }

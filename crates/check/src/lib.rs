@@ -16,10 +16,13 @@ mod games;
 mod lines;
 mod monitor;
 mod power_up;
+mod probe;
+pub mod profile;
 mod sized;
 pub mod verdict;
 
 pub use claim::{Claim, Level};
 pub use decide::{Options, check};
 pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Register, Signal, Source, Unknown};
+pub use profile::{Profile, ProfileError};
 pub use verdict::{Report, Verdict};

@@ -217,7 +217,8 @@ pub fn fresh(rules: &Rules, seat: usize, seen: &Observation) -> (Monitor, Vec<Br
 pub fn shown(board: Board, seen: &Observation, tells_draw: bool) -> Step {
     let mut step = Step::default();
     verdict(board, seen, &mut step);
-    if tells_draw && end(board) == Some(Said::Draw) && seen.draw.is_none() && seen.winner != Some(Said::Draw) {
+    if tells_draw && end(board) == Some(Said::Draw) && seen.draw.is_none() && seen.winner != Some(Said::Draw)
+    {
         step.breach(Claim::Draw, Expected::Winner(Said::Draw));
     }
     step

@@ -27,7 +27,13 @@ pub struct Document {
     #[serde(default)]
     pub plays: Option<Spanned<String>>,
     #[serde(default)]
+    pub boards: Option<Spanned<String>>,
+    #[serde(default)]
     pub wait: Option<u32>,
+    #[serde(default)]
+    pub alias: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub variants: Vec<toml::Table>,
     #[serde(default)]
     pub clock: Option<Clock>,
     #[serde(default)]

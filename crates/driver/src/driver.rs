@@ -24,6 +24,7 @@ pub struct Driver {
     pub after_end: AfterEnd,
     /// The side that a picker plays.
     pub plays: Mark,
+    own_boards: bool,
     /// The ports by which a design of this kind is recognised, with their widths.
     pub recognise: Vec<(String, usize)>,
     /// How the squares 1 to 9 are written.
@@ -138,6 +139,7 @@ impl Driver {
             turns,
             after_end,
             plays: Mark::ALL[plays],
+            own_boards: choose(&document.boards, &["all", "own"])? == 1,
             recognise,
             code,
             alternatives,
@@ -177,6 +179,35 @@ impl Driver {
         self.document.wait
     }
 
+    /// Other names under which a signal may be found, best first.
+    pub fn aliases(&self, name: &str) -> &[String] {
+        self.document.alias.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The signals that have other names.
+    pub fn alias_keys(&self) -> impl Iterator<Item = &str> {
+        self.document.alias.keys().map(String::as_str)
+    }
+
+    /// Whether a picker promises something only on boards that its own games come through.
+    pub fn own_boards(&self) -> bool {
+        self.own_boards
+    }
+
+    /// The same driver as each of its variants would have it, itself first. A variant is a part of a file
+    /// that replaces the same part of the whole, such as a reset that is active when low.
+    pub fn variants(&self) -> Result<Vec<Driver>, DriverError> {
+        let mut all = vec![self.clone()];
+        for (index, variant) in self.document.variants.iter().enumerate() {
+            let mut table: toml::Table = toml::from_str(&self.text).expect("it was read before");
+            table.remove("variants");
+            merge(&mut table, variant);
+            let text = toml::to_string(&table).expect("a table can be written");
+            all.push(Driver::parse(&text, &format!("{} (variant {})", self.file, index + 1))?);
+        }
+        Ok(all)
+    }
+
     /// The same driver with the squares written in another way.
     pub fn with_code(&self, code: [u64; 9]) -> Driver {
         Driver { code, ..self.clone() }
@@ -196,5 +227,15 @@ impl Driver {
     /// Binds it to signals.
     pub fn compile(&self, signals: &[Signal], missing: Missing) -> Result<Controls, DriverError> {
         Compilation::new(self, signals, missing).controls()
+    }
+}
+
+/// Puts one table over another.
+fn merge(table: &mut toml::Table, over: &toml::Table) {
+    for (key, value) in over {
+        match (table.get_mut(key), value) {
+            (Some(toml::Value::Table(inner)), toml::Value::Table(value)) => merge(inner, value),
+            _ => _ = table.insert(key.clone(), value.clone()),
+        }
     }
 }

@@ -26,21 +26,24 @@ impl Reference {
     pub fn parse(text: &str, signals: &[Signal]) -> Result<Reference, Complaint> {
         let text = text.trim();
         let mut parts = Vec::new();
+        let mut names = Vec::new();
         match text.strip_prefix('{') {
             Some(inner) => {
                 let inner = inner
                     .strip_suffix('}')
                     .ok_or_else(|| Complaint::new(format!("`{text}` is not closed"), "write `{a, b}`"))?;
                 for part in inner.split(',').rev() {
-                    append(part.trim(), signals, &mut parts)?;
+                    names.push(append(part.trim(), signals, &mut parts)?);
                 }
             }
-            None => append(text, signals, &mut parts)?,
+            None => names.push(append(text, signals, &mut parts)?),
         }
-        let reference = Reference { text: text.to_owned(), parts };
+        names.reverse();
+        let text = if text.starts_with('{') { format!("{{{}}}", names.join(", ")) } else { names.concat() };
+        let reference = Reference { text, parts };
         if reference.width() > 64 {
             return Err(Complaint::new(
-                format!("`{text}` has {} bits", reference.width()),
+                format!("`{}` has {} bits", reference.text, reference.width()),
                 "a value has at most 64: refer to a part of it, such as `name[63:0]`",
             ));
         }
@@ -111,18 +114,18 @@ impl Reference {
     }
 }
 
-/// Adds what one name refers to, least significant part first.
-fn append(text: &str, signals: &[Signal], parts: &mut Vec<Part>) -> Result<(), Complaint> {
+/// Adds what one name refers to, least significant part first, and returns it with the signal's own name.
+fn append(text: &str, signals: &[Signal], parts: &mut Vec<Part>) -> Result<String, Complaint> {
     // The word of a memory has brackets in its name.
-    if let Some(signal) = signals.iter().position(|signal| signal.name == text) {
+    if let Some(signal) = signals.iter().position(|signal| signal.is_called(text)) {
         parts.push(Part { signal, low: 0, width: signals[signal].width });
-        return Ok(());
+        return Ok(signals[signal].name.clone());
     }
     let Some((name, range)) = text.strip_suffix(']').and_then(|text| text.rsplit_once('[')) else {
         return Err(unknown(text, signals));
     };
     let signal =
-        signals.iter().position(|signal| signal.name == name).ok_or_else(|| unknown(name, signals))?;
+        signals.iter().position(|signal| signal.is_called(name)).ok_or_else(|| unknown(name, signals))?;
     let shape = &signals[signal];
     let bound = |text: &str| -> Result<usize, Complaint> {
         let high = shape.low + shape.width as i64 - 1;
@@ -147,7 +150,7 @@ fn append(text: &str, signals: &[Signal], parts: &mut Vec<Part>) -> Result<(), C
             }
         }
     }
-    Ok(())
+    Ok(format!("{}[{range}]", shape.name))
 }
 
 fn unknown(name: &str, signals: &[Signal]) -> Complaint {

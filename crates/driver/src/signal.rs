@@ -3,6 +3,8 @@
 pub struct Signal {
     /// Its name, with the path of its instance before it.
     pub name: String,
+    /// Another name that a driver may use for it.
+    pub alias: Option<String>,
     /// How many bits it has.
     pub width: usize,
     /// The lowest index of its declared range.
@@ -16,7 +18,14 @@ pub struct Signal {
 impl Signal {
     /// A signal with the range `[width-1:0]`.
     pub fn new(name: impl Into<String>, width: usize, input: bool) -> Signal {
-        Signal { name: name.into(), width, low: 0, ascending: false, input }
+        Signal { name: name.into(), alias: None, width, low: 0, ascending: false, input }
+    }
+}
+
+impl Signal {
+    /// Whether a driver may call it this.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.alias.as_deref() == Some(name)
     }
 }
 

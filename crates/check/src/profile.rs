@@ -1,0 +1,242 @@
+//! Profiles: which drivers are built in, and which of them fits a design.
+
+use std::collections::BTreeMap;
+
+use driver::{Driver, DriverError};
+
+use crate::design::{Design, Direction};
+
+/// A driver, with the names that a design has for what the driver names.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// How the design is driven.
+    pub driver: Driver,
+    /// The design's name for a signal of the driver, where it differs: theirs, then ours.
+    pub names: BTreeMap<String, String>,
+}
+
+/// Why no profile could be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    /// No profile fits.
+    #[error(
+        "no profile fits the ports of `{top}`: {ports}\n  write one: `noughtgate check --init DESIGN > my.toml`, finish it, and use `--profile my.toml`;\n  or rename ports: `--profile NAME --map theirs=ours` (`noughtgate check --profiles` lists the profiles)"
+    )]
+    None {
+        /// The top module.
+        top: String,
+        /// Its ports.
+        ports: String,
+    },
+    /// Several profiles fit.
+    #[error("several profiles fit `{top}`: {names}\n  choose one with `--profile NAME`")]
+    Several {
+        /// The top module.
+        top: String,
+        /// The profiles.
+        names: String,
+    },
+    /// No profile has this name.
+    #[error(
+        "there is no profile `{0}`\n  `noughtgate check --profiles` lists them; `--profile FILE.toml` reads one of yours"
+    )]
+    Unknown(String),
+    /// A port that was named does not exist.
+    #[error("`--map {theirs}={ours}`: the design has no signal `{theirs}`")]
+    NoSuchSignal {
+        /// The design's name.
+        theirs: String,
+        /// The profile's name.
+        ours: String,
+    },
+}
+
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("profiles/", $name, ".toml")))),*]
+    };
+}
+
+/// The files of the built-in profiles.
+const FILES: &[(&str, &str)] = built_in![
+    "noughtgate-controller",
+    "cabinet",
+    "textbook",
+    "pocket",
+    "sized",
+    "controller",
+    "buttons",
+    "tbox",
+    "position",
+    "position-cells",
+    "position-grids",
+    "row-column",
+    "nine-keys",
+    "led-pairs",
+    "winner-detector",
+    "board-judge",
+    "grid-judge",
+    "one-hot-picker",
+    "code-picker",
+];
+
+/// The built-in profiles.
+pub fn built_in() -> Vec<Driver> {
+    let parse = |(name, text): &(&str, &str)| {
+        let driver = Driver::parse(text, &format!("{name}.toml"));
+        driver.unwrap_or_else(|error| panic!("the profile {name} is built in: {error}"))
+    };
+    FILES.iter().map(parse).collect()
+}
+
+/// The built-in profile with this name.
+pub fn named(name: &str) -> Result<Driver, ProfileError> {
+    built_in()
+        .into_iter()
+        .find(|driver| driver.name() == name)
+        .ok_or_else(|| ProfileError::Unknown(name.to_owned()))
+}
+
+/// The file of a built-in profile.
+pub fn text(name: &str) -> Option<&'static str> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+impl Profile {
+    /// A driver for a design. Ports that the design calls otherwise are found by the driver's list of
+    /// other names; `map` has what the user said: theirs, then ours.
+    pub fn new(driver: Driver, design: &Design, map: &[(String, String)]) -> Result<Profile, ProfileError> {
+        let mut names: BTreeMap<String, String> = BTreeMap::new();
+        for (theirs, ours) in map {
+            if !design.signals.iter().any(|signal| signal.name == *theirs) {
+                return Err(ProfileError::NoSuchSignal { theirs: theirs.clone(), ours: ours.clone() });
+            }
+            names.insert(theirs.clone(), ours.clone());
+        }
+        for ours in known_names(&driver) {
+            if names.values().any(|known| *known == ours) {
+                continue;
+            }
+            if let Some(theirs) = find(&driver, design, &ours, None, &names)
+                && theirs != ours
+            {
+                names.insert(theirs, ours);
+            }
+        }
+        Ok(Profile { driver, names })
+    }
+
+    /// The variants of the profile, each with the same names.
+    pub fn variants(&self) -> Result<Vec<Profile>, DriverError> {
+        let variants = self.driver.variants()?;
+        Ok(variants.into_iter().map(|driver| Profile { driver, names: self.names.clone() }).collect())
+    }
+}
+
+/// The one built-in profile that fits the ports of a design.
+pub fn recognise(design: &Design, map: &[(String, String)]) -> Result<Profile, ProfileError> {
+    let mut fitting: Vec<(usize, Driver)> =
+        built_in().into_iter().filter_map(|driver| Some((fit(&driver, design)?, driver))).collect();
+    fitting.sort_by_key(|(ports, _)| std::cmp::Reverse(*ports));
+    let best = fitting.first().map_or(0, |(ports, _)| *ports);
+    let names: Vec<&str> =
+        fitting.iter().filter(|(ports, _)| *ports == best).map(|(_, driver)| driver.name()).collect();
+    if names.len() > 1 {
+        return Err(ProfileError::Several { top: design.top.clone(), names: names.join(", ") });
+    }
+    match fitting.into_iter().next() {
+        Some((_, driver)) => Profile::new(driver, design, map),
+        None => {
+            let port = |port: &crate::Signal| match port.width {
+                1 => port.name.clone(),
+                width => format!("{}:{width}", port.name),
+            };
+            let ports: Vec<String> = design.ports().map(port).collect();
+            Err(ProfileError::None { top: design.top.clone(), ports: ports.join(", ") })
+        }
+    }
+}
+
+/// How many ports of a design a driver recognises, if it recognises all that it must.
+fn fit(driver: &Driver, design: &Design) -> Option<usize> {
+    if driver.recognise.is_empty() || driver.top().is_some_and(|top| top != design.top) {
+        return None;
+    }
+    let mut names = BTreeMap::new();
+    let mut ports = 0;
+    for (name, width) in &driver.recognise {
+        for ours in expanded(name) {
+            let theirs = find(driver, design, &ours, Some(*width), &names)?;
+            names.insert(theirs, ours);
+            ports += 1;
+        }
+        // A row of ten squares is not a board of nine.
+        if name.contains("{n}") || name.contains("{i}") {
+            let spelled = std::iter::once(name.clone()).chain(driver.aliases(name).iter().cloned());
+            let ninth = |name: &String| {
+                let (n, i) = (name.replace("{n}", "10"), name.replace("{i}", "9"));
+                let tenth = if name.contains("{n}") { n } else { i };
+                let first = name.replace("{n}", "1").replace("{i}", "0");
+                let has = |name: &str| design.ports().any(|port| port.name.eq_ignore_ascii_case(name));
+                has(&tenth) && has(&first)
+            };
+            if spelled.into_iter().any(|name| ninth(&name)) {
+                return None;
+            }
+        }
+    }
+    Some(ports)
+}
+
+/// The nine names that a pattern stands for, or the name itself.
+fn expanded(name: &str) -> Vec<String> {
+    if name.contains("{n}") || name.contains("{i}") {
+        (1..=9).map(|n| fill(name, n)).collect()
+    } else {
+        vec![name.to_owned()]
+    }
+}
+
+fn fill(name: &str, n: usize) -> String {
+    name.replace("{n}", &n.to_string()).replace("{i}", &(n - 1).to_string())
+}
+
+/// Every name that the driver wants recognised or knows other names for.
+fn known_names(driver: &Driver) -> Vec<String> {
+    let names = driver.recognise.iter().map(|(name, _)| name.as_str()).chain(driver.alias_keys());
+    let mut all: Vec<String> = names.flat_map(expanded).collect();
+    all.dedup();
+    all
+}
+
+/// The design's name for a signal of a driver: the same name, or one of the other names, in any case.
+fn find(
+    driver: &Driver,
+    design: &Design,
+    ours: &str,
+    width: Option<usize>,
+    taken: &BTreeMap<String, String>,
+) -> Option<String> {
+    let mut wanted = vec![ours.to_owned()];
+    wanted.extend(driver.aliases(ours).iter().cloned());
+    for key in driver.alias_keys().filter(|key| key.contains('{')) {
+        if let Some(n) = (1..=9).find(|&n| fill(key, n) == ours) {
+            wanted.extend(driver.aliases(key).iter().map(|alias| fill(alias, n)));
+        }
+    }
+    let fits = |signal: &&crate::Signal| width.is_none_or(|width| signal.width == width);
+    let free = |name: &str| taken.get(name).is_none_or(|known| known == ours);
+    // A name as the driver has it may be inside; other names are looked for among the ports.
+    if width.is_none() && design.signals.iter().any(|signal| signal.name == ours) {
+        return Some(ours.to_owned());
+    }
+    for wanted in wanted {
+        let mut ports = design.signals.iter().filter(|signal| signal.direction != Direction::Inner);
+        let port =
+            ports.find(|port| port.name.eq_ignore_ascii_case(&wanted) && free(&port.name) && fits(port));
+        if let Some(port) = port {
+            return Some(port.name.clone());
+        }
+    }
+    None
+}
