@@ -14,6 +14,7 @@ mod drive;
 mod game;
 mod games;
 mod lines;
+pub mod load;
 mod monitor;
 mod power_up;
 mod probe;

@@ -113,29 +113,33 @@ impl<'a> Builder<'a> {
                 self.inputs += 1;
             }
         }
+        let mut strange = Vec::new();
         for (name, raw) in &self.module.cells.0 {
             let source = names::source(&raw.attributes);
             match cell::read(raw) {
                 Ok(cell::Kind::Annotation) => {}
                 Ok(cell::Kind::Logic(net, cell)) => self.claim(net, Driver::Cell(Box::new(cell)), &source),
                 Ok(cell::Kind::Storage(cell)) => self.store(cell, &source),
-                Err(ReadError::StrangeCell(kind)) => {
-                    let reason = match kind.as_str() {
-                        "$_TBUF_" | "$tribuf" => "it is driven through a tristate buffer".to_owned(),
-                        _ => format!(
-                            "it comes from the instance {name} of {kind}, which is not among the sources"
-                        ),
-                    };
-                    let outputs = raw.connections.iter().filter(|(part, _)| {
-                        raw.port_directions.get(*part).is_none_or(|direction| direction != "input")
-                    });
-                    for bit in outputs.flat_map(|(_, bits)| bits) {
-                        if let Bit::Net(net) = bit {
-                            self.opaque(*net, &reason, &source);
-                        }
-                    }
-                }
+                Err(ReadError::StrangeCell(_)) => strange.push((name, raw, source)),
                 Err(error) => return Err(error),
+            }
+        }
+        // A connection of unknown direction may as well be an input, so what drives it otherwise comes first.
+        for (name, raw, source) in strange {
+            let reason = match raw.kind.as_str() {
+                "$_TBUF_" | "$tribuf" => "it is driven through a tristate buffer".to_owned(),
+                "$mem_v2" | "$mem" => format!("it is read from the memory {name}, which is too large"),
+                kind => {
+                    format!("it comes from the instance {name} of {kind}, which is not among the sources")
+                }
+            };
+            let outputs = raw.connections.iter().filter(|(part, _)| {
+                raw.port_directions.get(*part).is_none_or(|direction| direction != "input")
+            });
+            for bit in outputs.flat_map(|(_, bits)| bits) {
+                if let Bit::Net(net) = bit {
+                    self.opaque(*net, &reason, &source);
+                }
             }
         }
         Ok(())
@@ -165,7 +169,6 @@ impl<'a> Builder<'a> {
     }
 
     fn opaque(&mut self, net: u64, reason: &str, source: &Option<Source>) {
-        // A connection of unknown direction may as well be an input of the instance.
         if !self.drivers.contains_key(&net) {
             let index = self.bit(net, Kind::Opaque(reason.to_owned()), None, source.clone());
             self.drivers.insert(net, Driver::Storage(index));

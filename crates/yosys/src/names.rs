@@ -74,11 +74,12 @@ fn indexed(name: &str, bits: &Bits, bit: usize) -> String {
     }
 }
 
-/// The first line that an object comes from: `a.v:3.1-5.9|b.v:7.1-7.2`.
+/// The line that an object comes from. Of `top.v:3.1-5.9|inner.v:7.1-7.2` that is the last one: the instance comes
+/// first, then what is inside it. Lines of Yosys's own library do not count.
 pub fn source(attributes: &HashMap<String, Value>) -> Option<Source> {
     let text = attributes.get("src")?.as_str()?;
-    let first = text.split('|').next()?;
-    let (file, position) = first.rsplit_once(':')?;
+    let own = |part: &&str| !part.contains("/yosys/") && !part.contains("techmap.v:");
+    let (file, position) = text.split('|').rfind(own)?.rsplit_once(':')?;
     let digits = position.split(['.', '-']).next()?;
     Some(Source { file: file.to_owned(), line: digits.parse().ok().filter(|&line| line > 0)? })
 }
@@ -96,7 +97,8 @@ mod tests {
         let at = |file: &str, line| Some(Source { file: file.to_owned(), line });
         assert_eq!(read("a.v:3.1-5.9"), at("a.v", 3));
         assert_eq!(read("src/b.v:12"), at("src/b.v", 12));
-        assert_eq!(read("a.v:7.4-7.9|lib.v:1.1-1.2"), at("a.v", 7));
+        assert_eq!(read("a.v:7.4-7.9|inner.v:1.1-1.2"), at("inner.v", 1));
+        assert_eq!(read("a.v:7.4-7.9|/usr/share/yosys/techmap.v:1.1-1.2"), at("a.v", 7));
         assert_eq!(read("c:/x.v:7.4-7.9"), at("c:/x.v", 7));
         assert_eq!(read("a.v:0.0-0.0"), None);
         assert_eq!(read("nothing"), None);

@@ -1,0 +1,139 @@
+//! Reads a design: finds its modules, has Yosys (and GHDL, for VHDL) make a netlist of it, and reads that.
+//!
+//! Sources are not trusted. They are copied to a scratch directory, each tool is started there without a
+//! shell, and what it may use is bounded.
+
+mod error;
+mod files;
+mod ghdl;
+mod log;
+mod netlist;
+mod plan;
+mod synthesis;
+pub mod tool;
+mod verilog;
+mod vhdl;
+
+use std::path::{Path, PathBuf};
+
+pub use error::{LoadError, LoadErrorKind};
+use files::Scratch;
+pub use netlist::Netlist;
+pub use plan::Candidate;
+use plan::Survey;
+use synthesis::Job;
+use tool::Bounds;
+use yosys::Circuit;
+
+use crate::{Design, Source};
+
+/// What is to be read.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Files and directories.
+    pub paths: Vec<PathBuf>,
+    /// The top module; the most likely one if there is none.
+    pub top: Option<String>,
+    /// Parameters or generics of the top, with their values.
+    pub parameters: Vec<(String, String)>,
+    /// Directories for what is included.
+    pub includes: Vec<PathBuf>,
+    /// What each tool may use.
+    pub bounds: Bounds,
+}
+
+/// A design that was read.
+pub struct Loaded {
+    /// The design.
+    pub design: Design,
+    /// What was decided without the user, one sentence each.
+    pub notes: Vec<String>,
+    /// The Verilog that the netlist was made from, for a simulator: each with the user's name for it. Test
+    /// benches and modules that are not needed are left out.
+    pub verilog: Vec<(String, String)>,
+}
+
+/// The modules that could be the top, the most likely first.
+pub fn candidates(paths: &[PathBuf]) -> Result<Vec<Candidate>, LoadError> {
+    let files = files::gather(paths)?;
+    Ok(Survey::of(&files).candidates())
+}
+
+/// Reads a design.
+pub fn load(request: &Request) -> Result<Loaded, LoadError> {
+    check_words(request)?;
+    let files = files::gather(&request.paths)?;
+    let plan = Survey::of(&files).plan(request.top.as_deref())?;
+    let mut scratch = Scratch::new(&files)?;
+    let mut copies = Vec::new();
+    let mut notes = plan.notes.clone();
+    let reads = plan.files.iter().any(|(_, text)| verilog::outline(text).reads);
+    for (index, text) in &plan.files {
+        let file = &files[*index];
+        scratch.add_included(&file.path, text, &request.includes, reads, &mut notes)?;
+        copies.push((scratch.add(&file.path, text)?, file.system_verilog()));
+    }
+    let includes: Vec<String> = include_directories(&copies, &request.includes, &scratch)?;
+    let names: Vec<String> = plan.files.iter().map(|(index, _)| files[*index].name()).collect();
+    let synthesise = |top: &str, files: &[(String, bool)], parameters: &[(String, String)]| {
+        let (scratch, includes, bounds) = (&scratch, includes.as_slice(), request.bounds);
+        synthesis::synthesise(&Job { scratch, top, files, includes, parameters, bounds })
+    };
+    let (netlist, translation, verilog) = if plan.vhdl {
+        let sources: Vec<String> = copies.iter().map(|(copy, _)| copy.clone()).collect();
+        let texts: Vec<&str> = plan.files.iter().map(|(_, text)| text.as_str()).collect();
+        let translation =
+            ghdl::translate(&scratch, &plan.top, &sources, &texts, &request.parameters, request.bounds)?;
+        scratch.write("vhdl.v", &translation.verilog)?;
+        let netlist = synthesise(&translation.top, &[("vhdl.v".to_owned(), false)], &[])?;
+        let verilog = vec![("vhdl.v".to_owned(), translation.verilog.clone())];
+        (netlist, Some(translation), verilog)
+    } else {
+        let texts = plan.files.iter().map(|(index, text)| (files[*index].name(), text.clone()));
+        (synthesise(&plan.top, &copies, &request.parameters)?, None, texts.collect())
+    };
+    let circuit = Circuit::parse(&netlist, None)
+        .map_err(|error| LoadError::input(format!("what Yosys wrote cannot be read: {error}")))?;
+    let translate = |source: &yosys::circuit::Source| match &translation {
+        Some(translation) if source.file == "vhdl.v" => {
+            let known = translation.lines.range(..=source.line).next_back().map(|(_, source)| source.clone());
+            known.unwrap_or_else(|| Source { file: names.first().cloned().unwrap_or_default(), line: 1 })
+        }
+        _ => Source { file: scratch.original(&source.file), line: source.line },
+    };
+    let mut design = netlist::design(circuit, names.clone(), &translate);
+    design.top.clone_from(&plan.top);
+    Ok(Loaded { design, notes, verilog })
+}
+
+/// Names and values that become words of a script must not be more than one word.
+fn check_words(request: &Request) -> Result<(), LoadError> {
+    let plain = |text: &str| {
+        !text.is_empty()
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '\'' | '-' | '.'))
+    };
+    let words = request.parameters.iter().flat_map(|(name, value)| [name, value]).chain(&request.top);
+    match words.into_iter().find(|word| !plain(word)) {
+        Some(word) => Err(LoadError::input(format!("{word:?} is not a name or a number of Verilog"))),
+        None => Ok(()),
+    }
+}
+
+/// The directories of all sources, and copies of those that the user named for includes.
+fn include_directories(
+    copies: &[(String, bool)],
+    directories: &[PathBuf],
+    scratch: &Scratch,
+) -> Result<Vec<String>, LoadError> {
+    let parent = |copy: &str| Path::new(copy).parent().map(|parent| parent.to_string_lossy().into_owned());
+    let mut includes: Vec<String> = copies.iter().filter_map(|(copy, _)| parent(copy)).collect();
+    for directory in directories {
+        if !directory.is_dir() {
+            return Err(LoadError::input(format!("{} is not a directory", directory.display())));
+        }
+        includes.extend(parent(&scratch.place(&directory.join("any"))));
+    }
+    includes.sort();
+    includes.dedup();
+    Ok(includes)
+}

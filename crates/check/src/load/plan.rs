@@ -1,0 +1,286 @@
+//! Which module is the top, and which files it needs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::error::LoadError;
+use super::files::File;
+use super::{verilog, vhdl};
+
+/// What is to be read.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The top module or entity.
+    pub top: String,
+    /// Whether it is VHDL.
+    pub vhdl: bool,
+    /// The files by their index, in order, with their texts: modules that are not needed are blank.
+    pub files: Vec<(usize, String)>,
+    /// What was decided without the user: which top, which of two files.
+    pub notes: Vec<String>,
+}
+
+/// A module that could be the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its name.
+    pub name: String,
+    /// The file that it is in.
+    pub file: String,
+    /// The modules with ports that contain it.
+    pub inside: Vec<String>,
+}
+
+/// All modules and entities by name.
+pub struct Survey<'a> {
+    files: &'a [File],
+    outlines: Vec<Outline>,
+    /// For each name the files that define it, the best first.
+    homes: BTreeMap<String, Vec<usize>>,
+    notes: Vec<String>,
+}
+
+enum Outline {
+    Verilog(verilog::Outline),
+    Vhdl(vhdl::Outline),
+}
+
+impl Outline {
+    /// Names, whether they are modules, and whether they have ports.
+    fn units(&self) -> Vec<(String, bool, bool)> {
+        match self {
+            Outline::Verilog(outline) => {
+                outline.units.iter().map(|unit| (unit.name.clone(), unit.module, unit.ports)).collect()
+            }
+            Outline::Vhdl(outline) => {
+                outline.units.iter().map(|unit| (unit.name.clone(), unit.entity, unit.ports)).collect()
+            }
+        }
+    }
+
+    /// The words of one unit. VHDL spreads a unit over the file, so there it is those of the file.
+    fn words(&self, name: &str) -> BTreeSet<String> {
+        match self {
+            Outline::Verilog(outline) => {
+                let units = outline.units.iter().filter(|unit| unit.name == name);
+                units.flat_map(|unit| unit.words.iter().cloned()).collect()
+            }
+            Outline::Vhdl(outline) => outline.words.clone(),
+        }
+    }
+}
+
+impl<'a> Survey<'a> {
+    /// Looks through all files.
+    pub fn of(files: &'a [File]) -> Survey<'a> {
+        let outline = |file: &File| match file.vhdl {
+            true => Outline::Vhdl(vhdl::outline(&file.text)),
+            false => Outline::Verilog(verilog::outline(&file.text)),
+        };
+        let outlines: Vec<Outline> = files.iter().map(outline).collect();
+        let mut homes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (index, outline) in outlines.iter().enumerate() {
+            for (name, ..) in outline.units() {
+                let home = homes.entry(name).or_default();
+                if home.last() != Some(&index) {
+                    home.push(index);
+                }
+            }
+        }
+        let mut survey = Survey { files, outlines, homes, notes: Vec::new() };
+        survey.choose_homes();
+        survey
+    }
+
+    /// Of several files with the same module, one that has its name comes first, and one that a synthesis
+    /// wrote last.
+    fn choose_homes(&mut self) {
+        let mut better = Vec::new();
+        for (name, homes) in self.homes.iter().filter(|(_, homes)| homes.len() > 1) {
+            let named_after = |home: &usize| {
+                let stem = self.files[*home].path.file_stem();
+                stem.is_some_and(|stem| stem.to_string_lossy().eq_ignore_ascii_case(name))
+            };
+            // Names such as _0123_ are those of a program.
+            let written = |home: &usize| {
+                let made =
+                    |word: &&String| word.len() > 2 && word.bytes().all(|b| b == b'_' || b.is_ascii_digit());
+                self.outlines[*home].words(name).iter().filter(made).count() > 8
+            };
+            let mut order = homes.clone();
+            order.sort_by_key(|home| (written(home), !named_after(home)));
+            better.push((name.clone(), order));
+        }
+        for (name, order) in better {
+            let names: Vec<String> = order.iter().map(|&home| self.files[home].name()).collect();
+            self.notes.push(format!("{name} is in {}; the first of these is taken", names.join(" and in ")));
+            self.homes.insert(name, order);
+        }
+    }
+
+    fn unit(&self, name: &str) -> Option<(bool, bool)> {
+        let home = *self.homes.get(name)?.first()?;
+        let units = self.outlines[home].units();
+        units.into_iter().find(|(other, ..)| other == name).map(|(_, module, ports)| (module, ports))
+    }
+
+    /// The units that a unit names.
+    fn uses(&self, name: &str) -> BTreeSet<String> {
+        let Some(home) = self.homes.get(name).and_then(|homes| homes.first()) else { return BTreeSet::new() };
+        let words = self.outlines[*home].words(name);
+        let known = |word: &String| word != name && self.homes.contains_key(word);
+        words.into_iter().filter(known).collect()
+    }
+
+    /// Everything that a unit needs, itself among it.
+    fn reach(&self, top: &str) -> BTreeSet<String> {
+        let mut reached = BTreeSet::from([top.to_owned()]);
+        let mut open = vec![top.to_owned()];
+        while let Some(name) = open.pop() {
+            for used in self.uses(&name) {
+                if reached.insert(used.clone()) {
+                    open.push(used);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The modules that could be the top, the most likely first: those that no other module contains,
+    /// those that a test bench contains, those that contain most.
+    pub fn candidates(&self) -> Vec<Candidate> {
+        let modules: Vec<&String> =
+            self.homes.keys().filter(|name| self.unit(name).is_some_and(|(module, _)| module)).collect();
+        let mut users: BTreeMap<&str, Vec<(String, bool)>> = BTreeMap::new();
+        for &name in &modules {
+            let ports = self.unit(name).is_some_and(|(_, ports)| ports);
+            for used in self.uses(name) {
+                if let Some(used) = modules.iter().find(|other| ***other == used) {
+                    users.entry(used.as_str()).or_default().push((name.clone(), ports));
+                }
+            }
+        }
+        let none = Vec::new();
+        let mut candidates: Vec<((bool, bool, usize, usize), Candidate)> = Vec::new();
+        for &name in modules.iter().filter(|name| self.unit(name).is_some_and(|(_, ports)| ports)) {
+            let users = users.get(name.as_str()).unwrap_or(&none);
+            let inside: Vec<String> =
+                users.iter().filter(|(_, ports)| *ports).map(|(name, _)| name.clone()).collect();
+            let benched = users.iter().any(|(_, ports)| !ports);
+            let home = self.homes[name][0];
+            let rank = (!inside.is_empty(), !benched, usize::MAX - self.reach(name).len(), home);
+            candidates.push((rank, Candidate { name: name.clone(), file: self.files[home].name(), inside }));
+        }
+        candidates.sort_by_key(|(rank, _)| *rank);
+        candidates.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+
+    /// What has to be read for a top; without one, the most likely one is taken.
+    pub fn plan(mut self, top: Option<&str>) -> Result<Plan, LoadError> {
+        let top = match top {
+            Some(top) => self.named(top)?,
+            None => self.likely()?,
+        };
+        let home = self.homes[&top][0];
+        let vhdl = self.files[home].vhdl;
+        let reached = self.reach(&top);
+        let mut files = Vec::new();
+        for (index, outline) in self.outlines.iter().enumerate() {
+            match outline {
+                Outline::Verilog(outline) if !vhdl => {
+                    let needed = |unit: &&verilog::Unit| {
+                        !unit.module || reached.contains(&unit.name) && self.homes[&unit.name][0] == index
+                    };
+                    let unneeded: Vec<_> = outline
+                        .units
+                        .iter()
+                        .filter(|unit| !needed(unit))
+                        .map(|unit| unit.span.clone())
+                        .collect();
+                    if outline.units.is_empty() || unneeded.len() < outline.units.len() {
+                        files.push((index, verilog::blank(&self.files[index].text, &unneeded)));
+                    }
+                }
+                Outline::Vhdl(outline) if vhdl => {
+                    let needed = |unit: &vhdl::Unit| {
+                        reached.contains(&unit.name) && self.homes[&unit.name][0] == index
+                    };
+                    let body = outline.architectures.iter().any(|entity| {
+                        let homes = self.homes.get(entity);
+                        reached.contains(entity) && homes.is_some_and(|homes| !homes.contains(&index))
+                    });
+                    if outline.units.iter().any(needed) || body && outline.units.is_empty() {
+                        files.push((index, self.files[index].text.clone()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.drop_included(&mut files);
+        // What others may need comes first.
+        files.sort_by_key(|(index, _)| match &self.outlines[*index] {
+            Outline::Verilog(outline) => outline.units.iter().any(|unit| unit.module),
+            Outline::Vhdl(outline) => outline.units.iter().any(|unit| unit.entity),
+        });
+        let notes = self
+            .notes
+            .into_iter()
+            .filter(|note| {
+                reached.iter().any(|name| note.starts_with(&format!("{name} ")))
+                    || note.starts_with("the top")
+            })
+            .collect();
+        Ok(Plan { top, vhdl, files, notes })
+    }
+
+    /// A file that another one includes is not read by itself.
+    fn drop_included(&self, files: &mut Vec<(usize, String)>) {
+        let mut included = BTreeSet::new();
+        for (index, text) in files.iter() {
+            let directory = self.files[*index].path.parent();
+            for (name, _) in verilog::outline(text).includes {
+                let beside = directory.map(|directory| directory.join(&name));
+                let same = |other: &usize| {
+                    let path = &self.files[*other].path;
+                    beside.as_ref().is_some_and(|beside| beside == path)
+                        || path.file_name() == std::path::Path::new(&name).file_name()
+                };
+                included.extend(
+                    files.iter().map(|(other, _)| *other).filter(|other| other != index && same(other)),
+                );
+            }
+        }
+        files.retain(|(index, _)| !included.contains(index));
+    }
+
+    fn named(&self, top: &str) -> Result<String, LoadError> {
+        let exact = self.homes.contains_key(top).then(|| top.to_owned());
+        let vhdl = exact.or_else(|| Some(top.to_lowercase()).filter(|top| self.homes.contains_key(top)));
+        vhdl.ok_or_else(|| {
+            let names: Vec<String> = self.candidates().into_iter().map(|candidate| candidate.name).collect();
+            LoadError::input(format!("there is no module {top} here; there are: {}", names.join(", ")))
+        })
+    }
+
+    fn likely(&mut self) -> Result<String, LoadError> {
+        let candidates = self.candidates();
+        let first = candidates.first().ok_or_else(|| {
+            LoadError::input(match self.homes.is_empty() {
+                true => "there is no module in these files".to_owned(),
+                false => "every module here is a test bench without ports; give the design itself".to_owned(),
+            })
+        })?;
+        let rivals: Vec<&str> = candidates
+            .iter()
+            .filter(|other| other.inside.is_empty())
+            .map(|other| other.name.as_str())
+            .collect();
+        if rivals.len() > 1 {
+            self.notes.push(format!(
+                "the top could be any of {}; {} is taken, --top names another",
+                rivals.join(", "),
+                first.name
+            ));
+        }
+        Ok(first.name.clone())
+    }
+}

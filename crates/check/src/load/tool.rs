@@ -1,0 +1,200 @@
+//! Starts a program of others, and bounds what it may use.
+
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// What one run of a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// How long it may take; then it and everything that it has started is ended.
+    pub time: Duration,
+    /// How many bytes of memory it may have.
+    pub memory: u64,
+    /// How many bytes of what it prints are kept, and how many it may write to any file.
+    pub output: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { time: Duration::from_secs(60), memory: 2 << 30, output: 256 << 20 }
+    }
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It said that all is well.
+    Success,
+    /// It said that something is wrong, or it broke.
+    Failure,
+    /// It took longer than it may.
+    TooLong,
+}
+
+/// What became of a run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// What it printed on its standard output.
+    pub output: String,
+    /// What it printed on its standard error.
+    pub errors: String,
+}
+
+impl Run {
+    /// All that it printed.
+    pub fn printed(&self) -> String {
+        format!("{}{}", self.output, self.errors)
+    }
+}
+
+/// Where a program is: in the directories of the search path, or in `target/tools/venv/bin` of this
+/// directory or one around it, where the test command installs what the system does not have.
+pub fn find(command: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let here = std::env::current_dir().unwrap_or_default();
+    let own = here.ancestors().map(|directory| directory.join("target/tools/venv/bin"));
+    let directories = std::env::split_paths(&path).chain(own.collect::<Vec<_>>());
+    directories.map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
+}
+
+/// Runs a program in a directory, without a shell and without input.
+pub fn run(program: &Path, arguments: &[OsString], directory: &Path, bounds: Bounds) -> io::Result<Run> {
+    let deadline = Instant::now() + bounds.time;
+    let mut command = bounded(program, bounds);
+    command.args(arguments).current_dir(directory);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let (sender, receiver) = mpsc::channel();
+    let pipes: [Option<Box<dyn Read + Send>>; 2] = [
+        child.stdout.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+        child.stderr.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+    ];
+    for (index, pipe) in pipes.into_iter().enumerate() {
+        let sender = sender.clone();
+        let most = bounds.output.min(8 << 20) as usize;
+        std::thread::spawn(move || sender.send((index, drain(pipe, most))));
+    }
+    let mut printed = [String::new(), String::new()];
+    let mut open = 2;
+    let mut late = false;
+    while open > 0 && !late {
+        match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok((index, text)) => {
+                printed[index] = text;
+                open -= 1;
+            }
+            Err(_) => late = true,
+        }
+    }
+    let status = if late { None } else { wait(&mut child, deadline)? };
+    end_group(&mut child);
+    let end = match status {
+        None => End::TooLong,
+        Some(status) if status.success() => End::Success,
+        Some(_) => End::Failure,
+    };
+    // Nothing holds the pipes any more, so what was printed until now arrives.
+    while open > 0 {
+        let Ok((index, text)) = receiver.recv_timeout(Duration::from_secs(1)) else { break };
+        printed[index] = text;
+        open -= 1;
+    }
+    let [output, errors] = printed;
+    Ok(Run { end, output, errors })
+}
+
+/// Reads to the end and keeps the beginning.
+fn drain(pipe: Option<Box<dyn Read + Send>>, most: usize) -> String {
+    let Some(mut pipe) = pipe else { return String::new() };
+    let mut kept = Vec::new();
+    let mut buffer = [0; 1 << 16];
+    while let Ok(length) = pipe.read(&mut buffer) {
+        if length == 0 {
+            break;
+        }
+        kept.extend_from_slice(&buffer[..length.min(most - kept.len())]);
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
+/// A program may close its outputs before it ends.
+fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            return Ok(None);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Ends the program and whatever it has started.
+fn end_group(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// A command that starts a program within its bounds. `prlimit` sets them before the program begins; it
+/// belongs to the smallest Linux there is, and where it is missing only time and output are bounded.
+fn bounded(program: &Path, bounds: Bounds) -> Command {
+    let Some(prlimit) = find("prlimit").filter(|_| cfg!(target_os = "linux")) else {
+        return Command::new(program);
+    };
+    let mut command = Command::new(prlimit);
+    let seconds = bounds.time.as_secs().saturating_mul(2) + 2;
+    let limits = [("data", bounds.memory), ("fsize", bounds.output), ("core", 0), ("cpu", seconds)];
+    command.args(limits.map(|(name, most)| format!("--{name}={most}")));
+    command.arg(program);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, bounds: Bounds) -> Run {
+        let arguments = ["-c".into(), script.into()];
+        run(Path::new("/bin/sh"), &arguments, Path::new("/"), bounds).unwrap()
+    }
+
+    #[test]
+    fn what_takes_too_long_is_ended_with_everything_that_it_started() {
+        let scratch = tempfile::tempdir().unwrap();
+        let mark = scratch.path().join("mark");
+        let bounds = Bounds { time: Duration::from_millis(300), ..Bounds::default() };
+        let script = format!("(sleep 2; echo > {}) & echo begun; sleep 60", mark.display());
+        let ran = shell(&script, bounds);
+        assert_eq!((ran.end, ran.output.as_str()), (End::TooLong, "begun\n"));
+        assert_eq!(shell("sleep 3", Bounds::default()).end, End::Success);
+        assert!(!mark.exists(), "a process that was started went on");
+    }
+
+    #[test]
+    fn memory_files_and_output_are_bounded() {
+        let small = Bounds { memory: 64 << 20, output: 1000, ..Bounds::default() };
+        let ran = shell("head -c 100000 /dev/zero | tr '\\0' a", small);
+        assert_eq!((ran.end, ran.output.len()), (End::Success, 1000));
+        let scratch = tempfile::tempdir().unwrap();
+        let file = scratch.path().join("big");
+        let ran = shell(&format!("head -c 100000 /dev/zero > {}", file.display()), small);
+        assert_eq!(ran.end, End::Failure);
+        assert!(std::fs::metadata(&file).unwrap().len() <= 1000);
+        // A shell's variable that doubles until there is no room.
+        let ran = shell("x=aaaaaaaaaaaaaaaa; while :; do x=$x$x; done", small);
+        assert_eq!(ran.end, End::Failure);
+    }
+}

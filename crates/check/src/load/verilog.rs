@@ -1,0 +1,250 @@
+//! Finds the modules in Verilog, without understanding more of it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// A module, an interface or a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// What it is called.
+    pub name: String,
+    /// Whether it is a module. Packages and interfaces are never left out.
+    pub module: bool,
+    /// Whether it has ports. A test bench has none.
+    pub ports: bool,
+    /// Where it is in the text.
+    pub span: Range<usize>,
+    /// Every word in it, among them the names of modules that it contains.
+    pub words: BTreeSet<String>,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// The modules in their order.
+    pub units: Vec<Unit>,
+    /// The files that it includes, as it writes them, with the line.
+    pub includes: Vec<(String, usize)>,
+    /// Whether it reads numbers from files.
+    pub reads: bool,
+    /// The texts in it that may be the names of such files, with the line.
+    pub memories: Vec<(String, usize)>,
+}
+
+/// A word, a sign, or a text in quotes, and where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token<'a> {
+    Word(&'a str),
+    Text(&'a str),
+    Sign(u8),
+}
+
+/// Looks through a file.
+pub fn outline(text: &str) -> Outline {
+    let tokens = tokens(text);
+    let mut outline = Outline::default();
+    let mut index = 0;
+    let line = |offset: usize| 1 + text[..offset].bytes().filter(|&byte| byte == b'\n').count();
+    while index < tokens.len() {
+        let (token, offset) = tokens[index];
+        match token {
+            Token::Word("`include") => {
+                let name = match tokens.get(index + 1) {
+                    Some((Token::Text(name), _)) => (*name).to_owned(),
+                    // A macro, or angle brackets: the name is not known here.
+                    _ => String::new(),
+                };
+                outline.includes.push((name, line(offset)));
+            }
+            Token::Word("$readmemh" | "$readmemb") => outline.reads = true,
+            Token::Text(name) if name.contains('.') && !name.contains([' ', '%', '\n']) => {
+                outline.memories.push((name.to_owned(), line(offset)));
+            }
+            Token::Word(keyword @ ("module" | "macromodule" | "package" | "interface")) => {
+                let inside = outline.units.last().is_some_and(|unit| unit.span.end == usize::MAX);
+                if !inside && let Some(unit) = begin(&tokens[index..], keyword, offset) {
+                    outline.units.push(unit);
+                }
+            }
+            Token::Word(end @ ("endmodule" | "endpackage" | "endinterface")) => {
+                if let Some(unit) = outline.units.last_mut().filter(|unit| unit.span.end == usize::MAX) {
+                    unit.span.end = offset + end.len();
+                }
+            }
+            Token::Word(word) => {
+                if let Some(unit) = outline.units.last_mut().filter(|unit| unit.span.end == usize::MAX) {
+                    unit.words.insert(word.to_owned());
+                }
+            }
+            _ => {}
+        }
+        index += 1;
+    }
+    for unit in &mut outline.units {
+        unit.span.end = unit.span.end.min(text.len());
+    }
+    outline
+}
+
+/// The head of a module: its name, and whether ports follow.
+fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<Unit> {
+    let mut rest = tokens.iter().map(|(token, _)| *token).skip(1).peekable();
+    let mut name = rest.next();
+    while matches!(name, Some(Token::Word("automatic" | "static"))) {
+        name = rest.next();
+    }
+    let Some(Token::Word(name)) = name else { return None };
+    let mut ports = false;
+    let mut depth = 0_usize;
+    let mut parameters = false;
+    for token in rest {
+        match token {
+            Token::Sign(b';') if depth == 0 => break,
+            Token::Sign(b'#') if depth == 0 => parameters = true,
+            Token::Sign(b'(') => depth += 1,
+            Token::Sign(b')') => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    parameters = false;
+                }
+            }
+            Token::Word(_) if depth > 0 && !parameters => ports = true,
+            _ => {}
+        }
+    }
+    Some(Unit {
+        name: name.to_owned(),
+        module: matches!(keyword, "module" | "macromodule"),
+        ports,
+        span: offset..usize::MAX,
+        words: BTreeSet::new(),
+    })
+}
+
+/// Words, signs and quoted texts, without comments.
+fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
+    let bytes = text.as_bytes();
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    let until = |from: usize, stop: &dyn Fn(usize) -> bool| {
+        (from..bytes.len()).find(|&index| stop(index)).unwrap_or(bytes.len())
+    };
+    while at < bytes.len() {
+        match bytes[at] {
+            b'/' if bytes.get(at + 1) == Some(&b'/') => at = until(at, &|index| bytes[index] == b'\n'),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                at = until(at + 2, &|index| bytes[index..].starts_with(b"*/")) + 2;
+            }
+            b'"' => {
+                let end = until(at + 1, &|index| bytes[index] == b'"' && bytes[index - 1] != b'\\');
+                if let Some(inside) = text.get(at + 1..end) {
+                    tokens.push((Token::Text(inside), at));
+                }
+                at = end + 1;
+            }
+            // An escaped name reaches to the next space.
+            b'\\' => {
+                let end = until(at, &|index| bytes[index].is_ascii_whitespace());
+                if let Some(name) = text.get(at + 1..end) {
+                    tokens.push((Token::Word(name), at));
+                }
+                at = end;
+            }
+            byte if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'`' | b'$') => {
+                let part = |index: usize| {
+                    bytes[index].is_ascii_alphanumeric() || matches!(bytes[index], b'_' | b'$')
+                };
+                let end = until(at + 1, &|index| !part(index));
+                tokens.push((Token::Word(&text[at..end]), at));
+                at = end;
+            }
+            // A number may have letters that are no word: 8'hff.
+            byte if byte.is_ascii_digit() || byte == b'\'' => {
+                at = until(at + 1, &|index| !bytes[index].is_ascii_alphanumeric() && bytes[index] != b'_');
+            }
+            byte => {
+                if !byte.is_ascii_whitespace() {
+                    tokens.push((Token::Sign(byte), at));
+                }
+                at += 1;
+            }
+        }
+    }
+    tokens
+}
+
+/// The text without some of its parts. Lines keep their numbers, and directives stay.
+pub fn blank(text: &str, parts: &[Range<usize>]) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut at = 0;
+    for part in parts {
+        result.push_str(&text[at..part.start]);
+        for line in text[part.clone()].split_inclusive('\n') {
+            let directive = line.trim_start().starts_with('`');
+            let keep = directive && !line.trim_start().starts_with("`include");
+            result.push_str(if keep {
+                line
+            } else if line.ends_with('\n') {
+                "\n"
+            } else {
+                ""
+            });
+        }
+        at = part.end;
+    }
+    result.push_str(&text[at..]);
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "`include \"defs.vh\"\n\
+        // module not_this(input a);\n\
+        module counter #(parameter N = 4) (input clk, output [N-1:0] q);\n\
+          reg [7:0] rom [0:3]; initial $readmemh(\"rom.hex\", rom);\n\
+        endmodule\n\
+        /* module nor_this; */\n\
+        module tb; /* bench */\n\
+        `define X 1\n\
+          counter #(.N(8'hff)) u (.clk(c), .q(q)); initial $display(\"module x;\");\n\
+        endmodule\n\
+        package p; endpackage\n\
+        module \\odd-name (); endmodule\n";
+
+    #[test]
+    fn modules_are_found_and_comments_are_not_read() {
+        let found = outline(TEXT);
+        let units: Vec<_> =
+            found.units.iter().map(|unit| (unit.name.as_str(), unit.module, unit.ports)).collect();
+        let expected =
+            [("counter", true, true), ("tb", true, false), ("p", false, false), ("odd-name", true, false)];
+        assert_eq!(units, expected);
+        assert!(found.units[1].words.contains("counter"));
+        assert_eq!(found.includes, [("defs.vh".to_owned(), 1)]);
+        assert!(found.reads);
+        assert_eq!(found.memories, [("defs.vh".to_owned(), 1), ("rom.hex".to_owned(), 4)]);
+    }
+
+    #[test]
+    fn what_is_blanked_leaves_lines_and_directives() {
+        let found = outline(TEXT);
+        let blanked = blank(TEXT, &[found.units[1].span.clone()]);
+        assert_eq!(blanked.lines().count(), TEXT.lines().count());
+        assert!(blanked.contains("`define X 1") && !blanked.contains("module tb"), "{blanked}");
+        assert!(blanked.lines().nth(11).unwrap().contains("odd-name"));
+    }
+
+    /// Every beginning of a text: none is too short to be looked through.
+    #[test]
+    fn a_text_may_end_anywhere() {
+        for end in 0..TEXT.len() {
+            let found = outline(&TEXT[..end]);
+            for unit in &found.units {
+                assert!(unit.span.end <= end);
+                blank(&TEXT[..end], std::slice::from_ref(&unit.span));
+            }
+        }
+    }
+}
