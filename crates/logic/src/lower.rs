@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
+use crate::Source;
 use crate::expression::BitwiseOperation;
 use crate::gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe};
-use crate::module::Source;
 use crate::{BitRef, Codes, Expression, Module, Netlist};
 
 /// Takes the hierarchy apart.

@@ -49,11 +49,15 @@ pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
     if SYSTEM_VERILOG.split_whitespace().any(|word| word == name) {
         return Err(BuildError::ReservedWord { module, name, language: "SystemVerilog" });
     }
-    let lower = name.to_ascii_lowercase();
-    if VHDL.split_whitespace().any(|word| word == lower) {
+    if is_reserved_in_vhdl(&name) {
         return Err(BuildError::ReservedWord { module, name, language: "VHDL" });
     }
     Ok(())
+}
+
+/// Whether VHDL reserves a word, in upper case or lower case.
+pub fn is_reserved_in_vhdl(name: &str) -> bool {
+    VHDL.split_whitespace().any(|word| name.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 use crate::gates::{Gates, Statistics};
+use crate::languages::{verilog, vhdl};
 use crate::library::Library;
 use crate::recorder::Recorder;
-use crate::{Block, BuildError, Machine, Module, lower, verilog};
+use crate::{Block, BuildError, Machine, Module, Package, lower};
 
 /// A recorded circuit: a module and all the modules that it is made of.
 #[derive(Clone, Debug)]
@@ -75,5 +76,17 @@ impl Netlist {
     /// One of the modules as Verilog-2001.
     pub fn module_verilog(&self, module: &Module) -> String {
         verilog::print(self, module)
+    }
+
+    /// The circuit as VHDL-93, inner entities first: the name of each and its text. A package, if one
+    /// is given, comes before them.
+    pub fn vhdl_entities(&self, package: Option<&Package>) -> Vec<(String, String)> {
+        vhdl::print_all(self, package)
+    }
+
+    /// The circuit as VHDL-93, the whole in one text.
+    pub fn vhdl(&self, package: Option<&Package>) -> String {
+        let texts: Vec<String> = self.vhdl_entities(package).into_iter().map(|(_, text)| text).collect();
+        texts.join("\n")
     }
 }

@@ -4,8 +4,8 @@ use std::any::TypeId;
 use std::cell::RefCell;
 use std::collections::HashSet;
 
+use crate::Source;
 use crate::library::Library;
-use crate::module::Source;
 use crate::wire::Wire;
 use crate::{
     Block, BuildError, Bundle, Expression, Instance, Leaf, Machine, Module, Node, Operand, Port, Register,

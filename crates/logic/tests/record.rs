@@ -5,11 +5,6 @@ mod common;
 use common::{Lift, Motion};
 use logic::{Bit, Block, Netlist, State, States, Word, broadcast, pack, ports, step, unpack};
 
-#[test]
-fn verilog_reads_as_written() {
-    insta::assert_snapshot!(Netlist::of_machine::<Lift>().unwrap().verilog());
-}
-
 /// Every register value (16) with every input (8), on the gates and on the function.
 #[test]
 fn gates_agree_with_the_function() {

@@ -103,7 +103,7 @@ impl Machine for Controller {
         let state = registers.fsm.state;
         let pos = registers.positions.pos;
 
-        let winner = WinnerDetector::instance("winner", Positions { pos });
+        let winner = WinnerDetector::instance("winner_check", Positions { pos });
         let (win, who) = (winner.winner.named("win"), winner.who.named("who"));
         let no_space = NospaceDetector::instance("nospace", Positions { pos }).no_space.named("no_space");
 

@@ -6,6 +6,7 @@ pub mod chance;
 pub mod controller;
 mod descriptor;
 pub mod diagram;
+pub mod extras;
 pub mod faults;
 pub mod matrix;
 pub mod pocket;

@@ -15,6 +15,7 @@
 pub mod blocks;
 mod descriptor;
 pub mod twin;
+pub mod vhdl;
 
 use logic::{Block, Word};
 use rules::Player;

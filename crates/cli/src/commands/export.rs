@@ -2,7 +2,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use logic::Netlist;
 use machines::Circuit;
 
@@ -22,6 +22,10 @@ pub struct Export {
     #[arg(value_parser = Name::MACHINE)]
     machine: String,
 
+    /// The language to write.
+    #[arg(short, long, value_enum, default_value_t = Language::Verilog)]
+    language: Language,
+
     /// Writes one file for each module, and a test bench that checks itself, into this directory.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -31,6 +35,15 @@ pub struct Export {
     force: bool,
 }
 
+/// A hardware description language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Language {
+    /// Verilog-2001.
+    Verilog,
+    /// VHDL-93, valid as VHDL-2008 too.
+    Vhdl,
+}
+
 impl Export {
     /// Prints the Verilog of a machine, or writes it into a directory.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
@@ -38,7 +51,10 @@ impl Export {
             .map_err(|unknown| Error::not_for("export", &self.machine, unknown))?;
         let netlist = (circuit.netlist)();
         match &self.output {
-            None => write!(output, "{}", netlist.verilog())?,
+            None => match self.language {
+                Language::Verilog => write!(output, "{}", netlist.verilog())?,
+                Language::Vhdl => write!(output, "{}", netlist.vhdl(None))?,
+            },
             Some(directory) => self.write_project(directory, circuit, &netlist, output)?,
         }
         Ok(Verdict::Holds)

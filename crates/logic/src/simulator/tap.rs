@@ -1,5 +1,5 @@
+use crate::Source;
 use crate::gates::{Gate, Gates, Net};
-use crate::module::Source;
 use crate::trace::{Radix, Role, Track};
 use crate::{Module, Netlist};
 

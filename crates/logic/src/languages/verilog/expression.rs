@@ -1,13 +1,12 @@
 //! Expressions, with no more parentheses than a reader needs.
 
-use std::collections::BTreeSet;
-
-use super::layout::Value;
+use super::super::layout::Value;
+use super::super::operand::{Run, label, runs};
 use crate::{BitRef, BitwiseOperation, Expression, Module, Node};
 
 /// How tightly an expression holds together; a reader needs parentheses around anything looser.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub enum Shape {
     /// A name, a number, something in brackets.
     Atom,
     /// An operator before its operand.
@@ -18,7 +17,7 @@ enum Shape {
     Choice,
 }
 
-type Text = (String, Shape);
+pub type Text = (String, Shape);
 
 pub struct Expressions<'a> {
     pub module: &'a Module,
@@ -72,39 +71,6 @@ impl Expressions<'_> {
         }
     }
 
-    /// The named constants that the module uses, with width and value, in the order of their values.
-    pub fn localparams(&self) -> Vec<(&'static str, usize, u64)> {
-        let mut found = BTreeSet::new();
-        let mut add = |name: &'static str, width: usize, value: u64| found.insert((width, value, name));
-        for node in &self.module.nodes {
-            if let Expression::Case(case) = &node.expression {
-                for &(state, code) in case.codes {
-                    add(state, case.selector.len(), code);
-                }
-            }
-        }
-        for register in &self.module.registers {
-            if matches!(register.source, crate::module::Source::Here(_)) {
-                for &(state, code) in register.states {
-                    add(state, register.width, code);
-                }
-            }
-        }
-        let inside = self.module.nodes.iter().flat_map(|node| node.expression.operands());
-        let outside = self.module.outputs.iter().map(|(_, operand)| operand);
-        let instances = self.module.instances.iter().flat_map(|instance| &instance.inputs);
-        let next = self.module.registers.iter().filter_map(|register| match &register.source {
-            crate::module::Source::Here(next) => Some(next),
-            crate::module::Source::Inside { .. } => None,
-        });
-        for operand in inside.chain(outside).chain(instances).chain(next) {
-            if let Some((name, value)) = label(operand) {
-                add(name, operand.len(), value);
-            }
-        }
-        found.into_iter().map(|(width, value, name)| (name, width, value)).collect()
-    }
-
     /// The node of an operand that is all of one node without a name.
     fn unnamed(&self, operand: &[BitRef]) -> Option<usize> {
         self.module.whole_node(operand).filter(|&node| self.module.nodes[node].name.is_none())
@@ -131,7 +97,7 @@ impl Expressions<'_> {
             .then(|| runs.iter().rev().map(|run| self.run(run).0).collect())
     }
 
-    fn run(&self, run: &Run) -> Text {
+    pub fn run(&self, run: &Run) -> Text {
         match *run {
             Run::Constant { value, width } => (literal(value, width), Shape::Atom),
             Run::Repeated { bit, times } => (format!("{{{times}{{{}}}}}", self.inline(&[bit])), Shape::Atom),
@@ -211,66 +177,4 @@ fn symbol(operation: BitwiseOperation) -> &'static str {
         BitwiseOperation::Or => "|",
         BitwiseOperation::Xor => "^",
     }
-}
-
-/// The name and value of an operand that is all of a named constant.
-fn label(operand: &[BitRef]) -> Option<(&'static str, u64)> {
-    let BitRef::Constant(_, Some(first)) = operand.first()? else { return None };
-    let mut value = 0;
-    for (place, bit) in operand.iter().enumerate() {
-        match bit {
-            BitRef::Constant(set, Some(label))
-                if label.name == first.name && label.bit == place && label.width == operand.len() =>
-            {
-                value |= u64::from(*set) << place;
-            }
-            _ => return None,
-        }
-    }
-    Some((first.name, value))
-}
-
-/// Neighbouring bits that can be written together.
-enum Run {
-    Constant { value: u64, width: usize },
-    Slice { node: usize, low: usize, width: usize },
-    Repeated { bit: BitRef, times: usize },
-}
-
-fn runs(operand: &[BitRef]) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for &bit in operand {
-        let extended = match (runs.last_mut(), bit) {
-            (Some(Run::Constant { value, width }), BitRef::Constant(set, _)) => {
-                *value |= u64::from(set) << *width;
-                *width += 1;
-                true
-            }
-            (Some(Run::Slice { node, low, width }), BitRef::Node { node: other, bit })
-                if *node == other && *low + *width == bit =>
-            {
-                *width += 1;
-                true
-            }
-            (Some(Run::Slice { node, low, width: 1 }), _)
-                if bit == (BitRef::Node { node: *node, bit: *low }) =>
-            {
-                runs.pop();
-                runs.push(Run::Repeated { bit, times: 2 });
-                true
-            }
-            (Some(Run::Repeated { bit: same, times }), _) if *same == bit => {
-                *times += 1;
-                true
-            }
-            _ => false,
-        };
-        if !extended {
-            runs.push(match bit {
-                BitRef::Constant(set, _) => Run::Constant { value: set.into(), width: 1 },
-                BitRef::Node { node, bit } => Run::Slice { node, low: bit, width: 1 },
-            });
-        }
-    }
-    runs
 }

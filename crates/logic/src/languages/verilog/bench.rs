@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::layout::{Value, comment, instance, range, spaced, statement};
+use super::super::layout::{Value, instance, spaced};
+use super::{SYNTAX, range};
 use crate::{Netlist, Port, Simulator, Trace};
 
 /// A bench that replays levels and compares every output in every clock.
@@ -38,10 +39,12 @@ pub fn self_checking(netlist: &Netlist, clocks: &[u64]) -> String {
     let names: Vec<&str> =
         clock.into_iter().chain(inputs.iter().chain(&outputs).map(|port| port.name.as_str())).collect();
     let connections: Vec<String> = names.iter().map(|name| format!(".{name}({name})")).collect();
-    text += &instance(&top.name, "dut", &connections);
+    text += &instance(&format!("{} dut", top.name), &connections, "");
     let shown = Value::List(outputs.iter().map(|port| port.name.clone()).collect());
-    text +=
-        &format!("\n{}", statement(2, &format!("wire{} outputs =", spaced(&range(output_width))), &shown));
+    text += &format!(
+        "\n{}",
+        SYNTAX.statement(2, &format!("wire{} outputs =", spaced(&range(output_width))), &shown)
+    );
     text += &format!(
         "\n  task check;\n    input [{}:0] levels;\n    input [{}:0] expected;\n    begin\n",
         input_width - 1,
@@ -56,7 +59,7 @@ pub fn self_checking(netlist: &Netlist, clocks: &[u64]) -> String {
     }
     text += "      step = step + 1;\n    end\n  endtask\n\n  initial begin\n";
     for (what, ports) in [("Inputs", &inputs), ("outputs", &outputs)] {
-        text += &comment(&format!("{what}: {}.", list(ports))).replace("// ", "    // ");
+        text += &SYNTAX.comment(&format!("{what}: {}.", list(ports))).replace("// ", "    // ");
     }
     for step in 0..clocks.len() {
         let levels = digits(&trace, &inputs, step);
