@@ -25,6 +25,12 @@ pub const TOOLS: &[Tool] = &[
         reason: "plays every game in the Verilog that we write",
     },
     Tool {
+        name: "ghdl",
+        command: "ghdl",
+        package: Package::Apt("ghdl"),
+        reason: "simulates and synthesises the VHDL that we write",
+    },
+    Tool {
         name: "gnu-c++",
         command: "g++",
         package: Package::Apt("g++"),

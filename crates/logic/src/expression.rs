@@ -106,4 +106,17 @@ impl Expression {
             Expression::Case(case) => std::iter::once(&case.selector).chain(&case.arms).collect(),
         }
     }
+
+    /// The same, to change them.
+    pub(crate) fn operands_mut(&mut self) -> Vec<&mut Operand> {
+        match self {
+            Expression::Input(_) | Expression::Register(_) => vec![],
+            Expression::InstanceOutput { .. } | Expression::Next { .. } => vec![],
+            Expression::Alias(a) | Expression::Not(a) | Expression::Reduce(_, a) => vec![a],
+            Expression::Bitwise(_, a, b) => vec![a, b],
+            Expression::Equal(a, b) | Expression::Less(a, b) | Expression::Add(a, b) => vec![a, b],
+            Expression::Select(a, b, c) => vec![a, b, c],
+            Expression::Case(case) => std::iter::once(&mut case.selector).chain(&mut case.arms).collect(),
+        }
+    }
 }

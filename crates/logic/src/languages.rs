@@ -2,8 +2,9 @@
 //!
 //! Every printer reads the same hierarchical [`crate::Netlist`]. What they share is here: [`outline`] is the
 //! order in which a module is written, [`operand`] says which neighbouring bits can be written
-//! together, and [`layout`] breaks lines. A printer adds the words of its language.
+//! together, [`layout`] breaks lines, and [`bench`] is what a test bench checks. A printer adds the words of its language.
 
+mod bench;
 mod layout;
 mod operand;
 mod outline;

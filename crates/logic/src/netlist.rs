@@ -64,13 +64,23 @@ impl Netlist {
     /// The circuit as Verilog-2001, the whole in one text, inner modules first.
     pub fn verilog(&self) -> String {
         let modules: Vec<String> = self.modules.iter().map(|module| self.module_verilog(module)).collect();
-        modules.join("\n")
+        // Linters want a file to be called as the module in it, which one file for all cannot be.
+        let one = self.modules.len() == 1;
+        format!("{}{}", if one { "" } else { "// verilator lint_off DECLFILENAME\n\n" }, modules.join("\n"))
     }
 
-    /// A Verilog-2001 test bench that checks itself: it gives the circuit these levels clock by clock
-    /// and compares every output with what this netlist does.
-    pub fn self_checking_bench(&self, clocks: &[u64]) -> String {
-        verilog::self_checking(self, clocks)
+    /// A Verilog test bench that checks itself: it gives the circuit these levels clock by clock and
+    /// compares every output with what this netlist does. The notes go into its first lines.
+    ///
+    /// The form of the levels is that of [`crate::Simulator::drive_bits`]; the first clock should be a
+    /// reset, because registers hold nothing at power-on in simulators.
+    pub fn verilog_bench(&self, levels: &[u64], notes: &str) -> String {
+        verilog::self_checking(self, levels, notes)
+    }
+
+    /// The same in VHDL-93, for the entities of [`Netlist::vhdl_entities`] with the same package.
+    pub fn vhdl_bench(&self, levels: &[u64], notes: &str, package: Option<&Package>) -> String {
+        vhdl::self_checking(self, levels, notes, package)
     }
 
     /// One of the modules as Verilog-2001.

@@ -4,6 +4,7 @@ pub mod assembly;
 pub mod cabinet;
 pub mod chance;
 pub mod controller;
+pub mod coverage;
 mod descriptor;
 pub mod diagram;
 pub mod extras;

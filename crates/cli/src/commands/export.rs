@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use logic::Netlist;
-use machines::Circuit;
+use machines::{Circuit, Descriptor, extras};
 
 use crate::error::Error;
 use crate::file::{self, FileError};
@@ -47,15 +47,15 @@ enum Language {
 impl Export {
     /// Prints the Verilog of a machine, or writes it into a directory.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let (_, circuit) = machines::circuit(&self.machine)
+        let (machine, circuit) = machines::circuit(&self.machine)
             .map_err(|unknown| Error::not_for("export", &self.machine, unknown))?;
         let netlist = (circuit.netlist)();
         match &self.output {
             None => match self.language {
                 Language::Verilog => write!(output, "{}", netlist.verilog())?,
-                Language::Vhdl => write!(output, "{}", netlist.vhdl(None))?,
+                Language::Vhdl => write!(output, "{}", netlist.vhdl(extras::package(machine.name)))?,
             },
-            Some(directory) => self.write_project(directory, circuit, &netlist, output)?,
+            Some(directory) => self.write_project(directory, (machine, circuit), &netlist, output)?,
         }
         Ok(Verdict::Holds)
     }
@@ -63,18 +63,26 @@ impl Export {
     fn write_project(
         &self,
         directory: &Path,
-        circuit: &Circuit,
+        (machine, circuit): (&Descriptor, &Circuit),
         netlist: &Netlist,
         output: &mut Output,
     ) -> Result<(), Error> {
-        let modules =
-            netlist.modules.iter().map(|module| (module.name.clone(), netlist.module_verilog(module)));
-        let bench_name = format!("{}_bench", netlist.top().name);
-        let bench = netlist.self_checking_bench(&(circuit.stimulus)());
-        let files: Vec<(PathBuf, String)> = modules
-            .chain([(bench_name, bench)])
-            .map(|(name, text)| (directory.join(format!("{name}.v")), text))
-            .collect();
+        let files: Vec<(PathBuf, String)> = match self.language {
+            Language::Verilog => {
+                let modules = netlist.modules.iter();
+                let modules = modules.map(|module| (module.name.clone(), netlist.module_verilog(module)));
+                let bench = netlist.verilog_bench(&(circuit.stimulus)(), "");
+                let bench = (format!("{}_bench", netlist.top().name), bench);
+                modules.chain([bench]).map(|(name, text)| (directory.join(name + ".v"), text)).collect()
+            }
+            Language::Vhdl => {
+                let package = extras::package(machine.name);
+                let bench = netlist.vhdl_bench(&(circuit.stimulus)(), "", package);
+                let bench = (format!("{}_bench", netlist.top().name), bench);
+                let entities = netlist.vhdl_entities(package).into_iter().chain([bench]);
+                entities.map(|(name, text)| (directory.join(name + ".vhd"), text)).collect()
+            }
+        };
         // Either all of the files are written or none, so that a directory never holds a mixture.
         if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
             return Err(FileError::Exists(taken.clone()).into());

@@ -139,6 +139,13 @@ pub fn instance(start: &str, connections: &[String], end: &str) -> String {
     })
 }
 
+/// Two parts on one line where they fit, else the second on a line of its own.
+pub fn one_line_or_two(first: &str, second: &str) -> String {
+    let margin = first.len() - first.trim_start().len() + 2;
+    one_line(&format!("{first} {second}\n"))
+        .unwrap_or_else(|| format!("{first}\n{}{second}\n", " ".repeat(margin)))
+}
+
 /// A line, unless it is too long.
 fn one_line(line: &str) -> Option<String> {
     (line.chars().count() <= WIDTH + 1).then(|| line.to_owned())

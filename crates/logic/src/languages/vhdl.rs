@@ -1,5 +1,6 @@
 //! VHDL-93, valid as VHDL-2008 too.
 
+mod bench;
 mod expression;
 mod names;
 mod package;
@@ -11,6 +12,7 @@ use super::layout::{self, Paragraphs, Syntax, Value};
 use super::operand::{Run, label, runs};
 use super::outline::Statement;
 use crate::{BitRef, Case, Expression, Instance, Module, Netlist, Operand};
+pub use bench::self_checking;
 use expression::{Expressions, literal, slice};
 use names::Names;
 use package::element;

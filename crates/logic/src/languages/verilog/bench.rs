@@ -1,89 +1,92 @@
 //! Test benches that check themselves.
 
-use std::fmt::Write;
-
+use super::super::bench::Bench;
 use super::super::layout::{Value, instance, spaced};
 use super::{SYNTAX, range};
-use crate::{Netlist, Port, Simulator, Trace};
+use crate::{Netlist, Port};
 
 /// A bench that replays levels and compares every output in every clock.
 ///
-/// A line of numbers is one clock: the levels of the inputs and the outputs that belong to them, in
-/// the order of the ports, with an underscore between any two.
-pub fn self_checking(netlist: &Netlist, clocks: &[u64]) -> String {
-    let top = netlist.top();
-    let trace = Simulator::trace_of(netlist, clocks);
-    let reset = Port { name: "reset".to_owned(), width: 1, states: &[], description: String::new() };
-    let inputs: Vec<&Port> = top.clocked.then_some(&reset).into_iter().chain(&top.inputs).collect();
-    let outputs: Vec<&Port> = top.outputs.iter().map(|(port, _)| port).collect();
-    let (input_width, output_width) = (width(&inputs), width(&outputs));
-
-    let mut text = format!(
-        "// Checks {name} against {count} {unit} that its model in Rust went through.\n\
-         // Prints PASS, or every difference and FAIL.\n\
-         module {name}_bench;\n",
-        name = top.name,
-        count = clocks.len(),
-        unit = if top.clocked { "clocks" } else { "inputs" },
-    );
-    for (kind, ports) in [("reg", &inputs), ("wire", &outputs)] {
-        for port in ports.iter() {
-            text += &format!("  {kind}{} {};\n", spaced(&range(port.width)), port.name);
-        }
-    }
-    if top.clocked {
+/// A row of numbers is one or more clocks: how many, the levels of the inputs, and the outputs that
+/// belong to them, in the order of the ports, with an underscore between any two.
+pub fn self_checking(netlist: &Netlist, levels: &[u64], notes: &str) -> String {
+    let bench = Bench::new(netlist, levels);
+    let unit = bench.unit();
+    let mut text = SYNTAX.comment(&bench.purpose(notes));
+    text += &format!("module {}_bench;\n", bench.name);
+    if bench.clocked {
         text += "  reg clock = 1'b0;\n";
     }
+    for port in &bench.inputs {
+        text += &format!("  reg{} {};\n", spaced(&range(port.width)), port.name);
+    }
+    for port in &bench.outputs {
+        text += &format!("  wire{} {};\n", spaced(&range(port.width)), port.name);
+    }
+    for port in &bench.outputs {
+        text += &format!("  reg{} should_{};\n", spaced(&range(port.width)), port.name);
+    }
     text += "  integer step = 0;\n  integer errors = 0;\n\n";
-    let clock = top.clocked.then_some("clock");
-    let names: Vec<&str> =
-        clock.into_iter().chain(inputs.iter().chain(&outputs).map(|port| port.name.as_str())).collect();
-    let connections: Vec<String> = names.iter().map(|name| format!(".{name}({name})")).collect();
-    text += &instance(&format!("{} dut", top.name), &connections, "");
-    let shown = Value::List(outputs.iter().map(|port| port.name.clone()).collect());
+    let ports = bench.inputs.iter().chain(bench.outputs.iter().copied()).map(|port| port.name.as_str());
+    let clock = bench.clocked.then_some("clock");
+    let connections: Vec<String> =
+        clock.into_iter().chain(ports).map(|name| format!(".{name}({name})")).collect();
+    text += &instance(&format!("{} dut", bench.name), &connections, "");
+    text += "\n  task compare;\n    begin\n";
+    for port in &bench.outputs {
+        let name = &port.name;
+        text += &format!(
+            "      if ({name} !== should_{name}) begin\n        errors = errors + 1;\n        \
+             $display(\"{name} is %b, should be %b, at {unit} %0d\", {name}, should_{name}, step);\n      \
+             end\n"
+        );
+    }
+    text += "    end\n  endtask\n\n";
     text += &format!(
-        "\n{}",
-        SYNTAX.statement(2, &format!("wire{} outputs =", spaced(&range(output_width))), &shown)
+        "  task check;\n    input integer count;\n    input [{}:0] levels;\n    input [{}:0] expected;\n    \
+         begin\n",
+        bench.input_width() - 1,
+        bench.output_width() - 1
     );
+    let should = bench.outputs.iter().map(|port| format!("should_{}", port.name)).collect();
+    text += &assignment(&list(&bench.inputs), "levels");
+    text += &assignment(&should, "expected");
+    text += "      repeat (count) begin\n        #5;\n        compare;\n";
+    if bench.clocked {
+        text += "        clock = 1'b1;\n        #5;\n        clock = 1'b0;\n";
+    }
+    text += "        step = step + 1;\n      end\n      if (errors >= 20) finish;\n    end\n  endtask\n\n";
     text += &format!(
-        "\n  task check;\n    input [{}:0] levels;\n    input [{}:0] expected;\n    begin\n",
-        input_width - 1,
-        output_width - 1
+        "  task finish;\n    begin\n      if (errors != 0) begin\n        \
+         $display(\"FAIL: %0d differences in %0d {unit}s\", errors, step);\n        $fatal;\n      end\n      \
+         $display(\"PASS: %0d {unit}s\", step);\n      $finish;\n    end\n  endtask\n\n"
     );
-    text += &format!("      {{{}}} = levels;\n      #5;\n", list(&inputs));
-    text += "      if (outputs !== expected) begin\n        errors = errors + 1;\n        \
-             $display(\"step %0d: inputs %b give %b instead of %b\", step, levels, outputs, expected);\n      \
-             end\n";
-    if top.clocked {
-        text += "      clock = 1'b1;\n      #5;\n      clock = 1'b0;\n";
+    text += "  initial begin\n    $dumpfile(\"dump.vcd\");\n    $dumpvars(1);\n";
+    for (what, names) in [
+        ("Inputs", list(&bench.inputs)),
+        ("Outputs", bench.outputs.iter().map(|port| port.name.clone()).collect()),
+    ] {
+        let comment = SYNTAX.comment(&format!("{what}: {}.", names.join(", ")));
+        text += &comment.lines().map(|line| format!("    {line}\n")).collect::<String>();
     }
-    text += "      step = step + 1;\n    end\n  endtask\n\n  initial begin\n";
-    for (what, ports) in [("Inputs", &inputs), ("outputs", &outputs)] {
-        text += &SYNTAX.comment(&format!("{what}: {}.", list(ports))).replace("// ", "    // ");
+    let (inputs, outputs) = (bench.input_width(), bench.output_width());
+    for row in &bench.rows {
+        let (count, levels, expected) = (row.count, &row.levels, &row.expected);
+        text += &format!("    check({count}, {inputs}'b{levels}, {outputs}'b{expected});\n");
     }
-    for step in 0..clocks.len() {
-        let levels = digits(&trace, &inputs, step);
-        let expected = digits(&trace, &outputs, step);
-        let line = writeln!(text, "    check({input_width}'b{levels}, {output_width}'b{expected});");
-        line.expect("a string takes any text");
-    }
-    text + "    if (errors == 0) $display(\"PASS: %0d steps\", step);\n    \
-            else $display(\"FAIL: %0d of %0d steps differ\", errors, step);\n    $finish;\n  end\nendmodule\n"
+    text + "    finish;\n  end\nendmodule\n"
 }
 
-fn width(ports: &[&Port]) -> usize {
-    ports.iter().map(|port| port.width).sum()
+fn list(ports: &[Port]) -> Vec<String> {
+    ports.iter().map(|port| port.name.clone()).collect()
 }
 
-fn list(ports: &[&Port]) -> String {
-    ports.iter().map(|port| port.name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-/// The values of some ports in one clock, in binary.
-fn digits(trace: &Trace, ports: &[&Port], clock: usize) -> String {
-    let values = ports.iter().map(|port| {
-        let value = trace.find(&port.name).map_or(0, |place| trace.value(place, clock));
-        format!("{value:0width$b}", width = port.width)
-    });
-    values.collect::<Vec<_>>().join("_")
+/// An assignment to several signals at once.
+fn assignment(targets: &Vec<String>, value: &str) -> String {
+    let line = SYNTAX.statement(6, &format!("{{{}}} =", targets.join(", ")), &Value::Plain(value.to_owned()));
+    if line.len() <= 101 && line.lines().count() == 1 {
+        return line;
+    }
+    let targets: Vec<String> = targets.iter().map(|target| format!("        {target}")).collect();
+    format!("      {{\n{}\n      }} = {value};\n", targets.join(",\n"))
 }

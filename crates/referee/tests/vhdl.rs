@@ -1,0 +1,163 @@
+//! The exported VHDL: GHDL accepts it, Yosys proves it equal to the Verilog, and the textbook's own
+//! types hold what the textbook says.
+
+use logic::Netlist;
+use machines::textbook::vhdl::PACKAGE;
+use referee::{RefereeError, ghdl, prove_equal};
+
+fn netlist(name: &str) -> Netlist {
+    (machines::circuit(name).unwrap().1.netlist)()
+}
+
+#[test]
+fn ghdl_accepts_every_machine_in_both_standards_without_a_warning() {
+    for (machine, circuit) in machines::circuits() {
+        ghdl::lint(machine.name, &(circuit.netlist)().vhdl(None)).unwrap();
+    }
+    ghdl::lint("textbook", &netlist("textbook").vhdl(Some(&PACKAGE))).unwrap();
+}
+
+fn equal(name: &str, modules: usize) {
+    let netlist = netlist(name);
+    assert_eq!(prove_equal(&netlist, &netlist.vhdl(None)).unwrap(), modules);
+}
+
+#[test]
+fn the_vhdl_of_the_textbook_is_equal_to_its_verilog() {
+    equal("textbook", 3);
+}
+
+/// The controller and the picker `pocket` are inside.
+#[test]
+fn the_vhdl_of_the_cabinet_is_equal_to_its_verilog() {
+    equal("cabinet", 17);
+}
+
+#[test]
+fn the_vhdl_of_the_sized_game_is_equal_to_its_verilog() {
+    equal("sized", 15);
+}
+
+#[test]
+fn the_vhdl_of_the_display_is_equal_to_its_verilog() {
+    equal("matrix", 8);
+}
+
+/// One change at a time, each in another module: Yosys finds every one of them.
+#[test]
+fn a_change_in_the_vhdl_is_noticed() {
+    let netlist = netlist("controller");
+    let vhdl = netlist.vhdl(None);
+    for (found, instead) in [
+        ("who <= pos0 and pos1 and pos2", "who <= pos0 and pos1 and pos1"),
+        ("goes_on <= not win_i and not no_space_i", "goes_on <= not win_i"),
+        ("state_q <= IDLE;", "state_q <= PLAYER;"),
+        ("next_turn <= GAME_OVER;", "next_turn <= IDLE;"),
+        ("rising_edge(clock)", "falling_edge(clock)"),
+    ] {
+        let mutant = vhdl.replacen(found, instead, 1);
+        assert_ne!(mutant, vhdl, "{found} is not there");
+        let verdict = prove_equal(&netlist, &mutant);
+        assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{instead}: {verdict:?}");
+    }
+}
+
+/// What the textbook's circuit does, said in another way: the lowest square that completes a line of
+/// X, else the lowest that completes one of Y, else the first empty one of a fixed order.
+const BEHAVIOUR: &str = r#"
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.TTTdefs.all;
+
+entity bench is
+end bench;
+
+architecture test of bench is
+  subtype cells is std_logic_vector(1 to 9);
+  type order is array (1 to 9) of natural;
+  type triple is array (1 to 3) of natural;
+  type triples is array (1 to 8) of triple;
+  type codes is array (0 to 9) of TTTmove;
+  constant LINES : triples := (
+    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7));
+  constant CODE_OF : codes := (
+    NONE, MOVE11, MOVE12, MOVE13, MOVE21, MOVE22, MOVE23, MOVE31, MOVE32, MOVE33);
+  constant EXPERIENCE : order := (5, 1, 3, 7, 9, 2, 4, 6, 8);
+  signal X, Y : TTTgrid;
+  signal MOVE : TTTmove;
+
+  function completing(mine, theirs : cells) return natural is
+    variable held : natural;
+    variable gap : natural;
+    variable best : natural := 10;
+  begin
+    for number in LINES'range loop
+      held := 0;
+      gap := 0;
+      for corner in triple'range loop
+        if mine(LINES(number)(corner)) = '1' then
+          held := held + 1;
+        elsif theirs(LINES(number)(corner)) = '0' then
+          gap := LINES(number)(corner);
+        end if;
+      end loop;
+      if held = 2 and gap > 0 and gap < best then
+        best := gap;
+      end if;
+    end loop;
+    return best mod 10;
+  end completing;
+
+  function choice(mine, theirs : cells) return natural is
+  begin
+    if completing(mine, theirs) > 0 then
+      return completing(mine, theirs);
+    end if;
+    if completing(theirs, mine) > 0 then
+      return completing(theirs, mine);
+    end if;
+    for index in EXPERIENCE'range loop
+      if mine(EXPERIENCE(index)) = '0' and theirs(EXPERIENCE(index)) = '0' then
+        return EXPERIENCE(index);
+      end if;
+    end loop;
+    return 0;
+  end choice;
+begin
+  judged : entity work.GETMOVE port map (X, Y, MOVE);
+
+  process
+    variable both : std_logic_vector(1 to 18);
+    variable cases : natural := 0;
+  begin
+    for number in 0 to 2 ** 18 - 1 loop
+      both := std_logic_vector(to_unsigned(number, 18));
+      for row in 1 to 3 loop
+        X(row) <= both(3 * row - 2 to 3 * row);
+        Y(row) <= both(3 * row + 7 to 3 * row + 9);
+      end loop;
+      wait for 1 ns;
+      assert MOVE = CODE_OF(choice(both(1 to 9), both(10 to 18)))
+        report "wrong in case " & integer'image(number) severity failure;
+      cases := cases + 1;
+    end loop;
+    report integer'image(cases) & " cases" severity note;
+    wait;
+  end process;
+end test;
+"#;
+
+/// All 262,144 pairs of grids, impossible ones included, in both standards.
+#[test]
+fn the_textbooks_types_and_names_behave_as_the_textbook_says() {
+    let vhdl = netlist("textbook").vhdl(Some(&PACKAGE));
+    for standard in ghdl::STANDARDS {
+        let printed = ghdl::simulate("textbook", &vhdl, BEHAVIOUR, standard).unwrap();
+        assert!(printed.contains("262144 cases"), "{printed}");
+    }
+    let mutant = vhdl.replacen("MOVE13 when EMPTY(2) = '1'", "MOVE12 when EMPTY(2) = '1'", 1);
+    assert_ne!(mutant, vhdl);
+    let verdict = ghdl::simulate("textbook", &mutant, BEHAVIOUR, ghdl::STANDARDS[0]);
+    assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{verdict:?}");
+}
