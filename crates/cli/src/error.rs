@@ -61,7 +61,7 @@ pub enum Error {
     NoSignals(String),
     /// Waveforms of broken controllers were asked for.
     #[error(
-        "--faults counts what becomes of hundreds of broken controllers and shows none of them; leave --vcd out"
+        "--faults counts what becomes of hundreds of broken machines and shows none of them; leave --vcd out"
     )]
     NoFaultWaveform,
     /// Neither a player nor a machine that can be proved has this name.
@@ -79,7 +79,9 @@ pub enum Error {
     #[error(transparent)]
     UnknownMachine(#[from] machines::UnknownMachine),
     /// Faults can be counted in the controller only.
-    #[error("--faults is for the controller, not for {0}; try `noughtgate prove controller --faults`")]
+    #[error(
+        "--faults is for a machine whose states are proved, not for {0}; try `noughtgate prove controller --faults`"
+    )]
     NoFaults(String),
     /// A circuit is not well formed.
     #[error(transparent)]

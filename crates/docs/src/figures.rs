@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use machines::controller::faults::{self, FaultReport};
+use machines::controller::faults;
 use machines::controller::games::every_game;
 use machines::sized::proof;
 use machines::{Circuit, Descriptor};
@@ -116,7 +116,7 @@ pub fn document(figures: &Figures) -> Result<Document, PageError> {
 }
 
 fn mistakes() -> Mistakes {
-    let FaultReport { faults, found_by_proof, redundant, found_by_cases } = faults::inject_all(
+    let faults = faults::inject_all(
         &(machines::circuit("controller").expect("the controller is a circuit").1.netlist)().gates(),
     );
     let (mut games, mut misjudged) = (0, 0);
@@ -127,10 +127,10 @@ fn mistakes() -> Mistakes {
     Mistakes {
         games,
         misjudged_by_wrong_diagonal: misjudged,
-        faults,
-        found_by_proof,
-        redundant: redundant.len(),
-        found_by_cases,
+        faults: faults.faults.len(),
+        found_by_proof: faults.found_by_proof(),
+        redundant: faults.redundant().len(),
+        found_by_cases: faults.found_by_cases(),
     }
 }
 

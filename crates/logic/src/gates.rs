@@ -40,6 +40,19 @@ impl Gate {
         nets.into_iter().flatten()
     }
 
+    /// The same gate on other nets.
+    #[must_use]
+    pub fn with_reads(self, mut net: impl FnMut(Net) -> Net) -> Gate {
+        match self {
+            Gate::Constant(_) | Gate::Input(_) | Gate::Flop(_) => self,
+            Gate::Not(a) => Gate::Not(net(a)),
+            Gate::And(a, b) => Gate::And(net(a), net(b)),
+            Gate::Or(a, b) => Gate::Or(net(a), net(b)),
+            Gate::Xor(a, b) => Gate::Xor(net(a), net(b)),
+            Gate::Mux(a, b, c) => Gate::Mux(net(a), net(b), net(c)),
+        }
+    }
+
     /// What the gate does, or `None` for a source of bits.
     pub fn kind(self) -> Option<&'static str> {
         match self {

@@ -41,6 +41,7 @@
 mod bit;
 mod block;
 mod bundle;
+mod engine;
 mod error;
 mod expression;
 mod gates;
@@ -63,6 +64,7 @@ mod word;
 pub use bit::Bit;
 pub use block::{Block, Machine, reset_or, step};
 pub use bundle::{Bundle, Leaf, pack, path, unpack};
+pub use engine::{Engine, LANES, Row, WORDS};
 pub use error::BuildError;
 pub use expression::{BitRef, BitwiseOperation, Case, Expression, Label, Operand};
 pub use gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe, Statistics};

@@ -52,10 +52,10 @@
 pub mod blocks;
 mod code;
 mod descriptor;
+pub mod faults;
 mod game;
 mod picker;
 pub mod proof;
-pub mod subject;
 pub mod twin;
 
 use std::marker::PhantomData;

@@ -23,7 +23,6 @@ pub mod diagram;
 pub mod faults;
 pub mod games;
 pub mod proof;
-pub mod subject;
 pub mod twin;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};

@@ -4,6 +4,7 @@ use logic::{Netlist, Radix, Simulator, Trace};
 use rules::GameName;
 
 use crate::diagram::StateDiagram;
+use crate::faults::FaultReport;
 use crate::report::{Progress, Report};
 use crate::{assembly, cabinet, controller, matrix, pocket, sized, textbook};
 
@@ -41,6 +42,8 @@ pub struct Circuit {
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
     /// as a player covers it, and for a display, which is tested by what it shows.
     pub prove: Option<Prove>,
+    /// Breaks every gate in turn and says what finds it, for a machine that is proved.
+    pub faults: Option<fn() -> FaultReport>,
     /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
     /// for each clock, in the form of [`crate::report::Counterexample`].
     pub stimulus: fn() -> Vec<u64>,

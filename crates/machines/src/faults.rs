@@ -1,56 +1,114 @@
-//! Gates that are stuck at 0 or at 1, and whether anybody could tell.
+//! Does a proof notice? Every gate output of a machine is stuck at 0 and at 1 in turn.
 
-use logic::{Gates, Net, counting_lanes};
+use logic::{Engine, Gates, Row};
+use prover::{Exploration, Fault, Shown};
 
-/// A net, and the value that it is stuck at.
-pub type Fault = (Net, bool);
-
-/// Every gate that does anything, stuck at 0 and at 1.
-pub fn all(gates: &Gates) -> Vec<Fault> {
-    gates.live_gates().flat_map(|net| [(net, false), (net, true)]).collect()
+/// What became of all the faults of a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultReport {
+    /// What the sample cases are, as the end of a sentence: "found by …".
+    pub cases: &'static str,
+    /// Every fault: two for each gate that does anything.
+    pub faults: Vec<Verdict>,
 }
 
-/// The faults that no input shows in any of the given states, by a next state or by an output.
-///
-/// If the states are all that a machine can reach, a proof that compares each of its transitions with
-/// what it should be finds every other fault: up to the first transition that shows one, a faulty
-/// machine goes through the same states as a sound one.
-pub fn never_shown(
-    gates: &Gates,
-    faults: Vec<Fault>,
-    states: impl IntoIterator<Item = Vec<u64>>,
-) -> Vec<Fault> {
-    // While reset is 1 the registers show the reset state, which is one of the states, so the level of
-    // reset can be left out.
-    let inputs: Vec<Vec<u64>> =
-        (0..1 << gates.inputs).step_by(64).map(|first| counting_lanes(first, gates.inputs)).collect();
-    let with_all_inputs =
-        |registers: Vec<u64>| inputs.iter().map(move |lanes| (registers.clone(), lanes.clone()));
-    never_shown_by(gates, faults, states.into_iter().flat_map(with_all_inputs))
+/// What became of one fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The fault.
+    pub fault: Fault,
+    /// The wire by name.
+    pub wire: String,
+    /// The inputs clock by clock, as in [`crate::report::Counterexample`], that show it: the proof finds it.
+    /// `None` if the machine does the same in every reachable state, so that there is nothing to find.
+    pub shown: Option<Vec<u64>>,
+    /// Whether the sample cases find it too.
+    pub found_by_cases: bool,
 }
 
-/// The faults that none of the given cases shows, by a next state or by an output. A case is 64 lanes of
-/// registers and of inputs.
-pub fn never_shown_by(
-    gates: &Gates,
-    mut faults: Vec<Fault>,
-    cases: impl IntoIterator<Item = (Vec<u64>, Vec<u64>)>,
-) -> Vec<Fault> {
-    let seen: Vec<Net> =
-        gates.flops.iter().map(|flop| flop.next).chain(gates.outputs.iter().copied()).collect();
-    let (mut nets, mut faulty) = (Vec::new(), Vec::new());
-    for (registers, inputs) in cases {
-        gates.evaluate_into(&inputs, &registers, None, &mut nets);
-        // A fault matters only where the net would have had the other value, so most of the work is to
-        // look at one net; and most faults are found in the first few cases.
-        faults.retain(|&(net, value)| {
-            let stuck = if value { u64::MAX } else { 0 };
-            if nets[net] == stuck {
-                return true;
-            }
-            gates.evaluate_into(&inputs, &registers, Some((net, value)), &mut faulty);
-            seen.iter().all(|&net| nets[net] == faulty[net])
-        });
+impl FaultReport {
+    /// How many faults the proof finds.
+    pub fn found_by_proof(&self) -> usize {
+        self.faults.iter().filter(|verdict| verdict.shown.is_some()).count()
     }
-    faults
+
+    /// How many faults the sample cases find.
+    pub fn found_by_cases(&self) -> usize {
+        self.faults.iter().filter(|verdict| verdict.found_by_cases).count()
+    }
+
+    /// The faults that make no difference.
+    pub fn redundant(&self) -> Vec<Fault> {
+        let redundant = self.faults.iter().filter(|verdict| verdict.shown.is_none());
+        redundant.map(|verdict| verdict.fault).collect()
+    }
+}
+
+/// Sample cases: the levels of each, clock by clock, and how many of the outputs are looked at when a case
+/// has ended, from the first on.
+pub struct Cases {
+    /// What they are.
+    pub name: &'static str,
+    /// The levels.
+    pub levels: Vec<Vec<u64>>,
+    /// How many outputs are looked at.
+    pub outputs: usize,
+}
+
+impl Cases {
+    /// What the outputs show at the end of each case.
+    pub fn outcome(&self, gates: &Gates) -> Vec<Vec<bool>> {
+        let engine = Engine::new(gates);
+        self.levels.iter().map(|levels| self.play(gates, &engine, levels)).collect()
+    }
+
+    fn play(&self, gates: &Gates, engine: &Engine, levels: &[u64]) -> Vec<bool> {
+        let registers = gates.flops.len();
+        let initial: Vec<bool> = gates.flops.iter().map(|flop| flop.initial).collect();
+        let mut held = initial.clone();
+        let mut rows = engine.rows();
+        let mut shown = Vec::new();
+        for &word in levels {
+            let reset = word & 1 == 1;
+            if reset {
+                held.clone_from(&initial);
+            }
+            held.iter().zip(&mut rows).for_each(|(&bit, row)| *row = Row::broadcast(bit));
+            for input in 0..gates.inputs {
+                rows[engine.first_input() + input] = Row::broadcast(word >> (1 + input) & 1 == 1);
+            }
+            engine.run(&mut rows);
+            let result = |number| engine.result(&rows, number).0[0] & 1 == 1;
+            shown = (registers..registers + self.outputs).map(result).collect();
+            if !reset {
+                held = (0..registers).map(result).collect();
+            }
+        }
+        shown
+    }
+}
+
+/// Tries every fault of a circuit all of whose states have been explored.
+pub fn inject_all(gates: &Gates, states: &Exploration<u64>, cases: &Cases) -> FaultReport {
+    let faults = Fault::all(gates);
+    let shown = Fault::shown(gates, &faults, states.states());
+    let clocks = |Shown { state, input }: Shown| {
+        let path = states.path(state).into_iter().map(u64::from);
+        std::iter::once(1).chain(path).chain([u64::from(input) << 1]).collect()
+    };
+    report(gates, cases, faults.into_iter().zip(shown.into_iter().map(|shown| shown.map(clocks))))
+}
+
+/// Adds what the sample cases find to what the proof does.
+pub fn report(
+    gates: &Gates,
+    cases: &Cases,
+    faults: impl IntoIterator<Item = (Fault, Option<Vec<u64>>)>,
+) -> FaultReport {
+    let expected = cases.outcome(gates);
+    let verdict = |(fault, shown): (Fault, _)| {
+        let found_by_cases = cases.outcome(&fault.inject(gates)) != expected;
+        Verdict { fault, wire: fault.wire(gates), shown, found_by_cases }
+    };
+    FaultReport { cases: cases.name, faults: faults.into_iter().map(verdict).collect() }
 }

@@ -24,3 +24,7 @@ pub use descriptor::{
 fn recorded(netlist: Result<logic::Netlist, logic::BuildError>) -> logic::Netlist {
     netlist.unwrap_or_else(|error| panic!("{error}"))
 }
+
+fn gates_of<M: logic::Machine>() -> logic::Gates {
+    recorded(logic::Netlist::of_machine::<M>()).gates()
+}

@@ -1,5 +1,7 @@
 //! What a proof by exhaustion has to say.
 
+use prover::Exploration;
+
 /// The result of trying every input in every reachable state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -46,6 +48,34 @@ pub struct Progress {
 }
 
 impl Report {
+    /// The report of a circuit whose states were all explored; each claim has a name, and says for how many
+    /// clocks without any input it looks ahead.
+    pub fn of_circuit(
+        machine: &'static str,
+        claims: impl IntoIterator<Item = (&'static str, usize)>,
+        found: &Exploration<u64>,
+        inputs: u64,
+    ) -> Report {
+        let properties = claims.into_iter().enumerate().map(|(claim, (name, ahead))| {
+            // The sequence starts with a reset, so that it can be tried on a machine in any state.
+            let clocks = |path: Vec<u32>| {
+                let path = path.into_iter().map(u64::from);
+                std::iter::once(1).chain(path).chain(std::iter::repeat_n(0, ahead)).collect()
+            };
+            let counterexample =
+                found.counterexample(claim).map(|path| Counterexample { clocks: clocks(path) });
+            Property { name, counterexample }
+        });
+        Report {
+            machine,
+            states: found.states().len() as u64,
+            inputs,
+            transitions: found.transitions(),
+            argument: None,
+            properties: properties.collect(),
+        }
+    }
+
     /// Whether every claim holds.
     pub fn holds(&self) -> bool {
         self.properties.iter().all(Property::holds)

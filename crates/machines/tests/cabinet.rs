@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use logic::{Gate, Gates, Net, Netlist, broadcast, step, unpack};
-use machines::cabinet::proof;
-use machines::cabinet::subject::Subject;
-use machines::cabinet::{Cabinet, KeyedGame, Picker};
-use machines::faults;
+use logic::{Gate, Gates, Net, Netlist, step, unpack};
+use machines::cabinet::{Cabinet, KeyedGame, Picker, faults, proof};
 use machines::pocket::PocketPicker;
 use machines::report::Report;
 use machines::textbook::GetMove;
+use prover::Fault;
 use rules::classic::Mark;
 
 fn gates<P: Picker>() -> Gates {
@@ -54,7 +52,7 @@ fn broken_cabinets_are_refuted() {
     let keys = &gates.probe("keys").unwrap().nets;
     let not_key_1 = gates.gates.iter().position(|&gate| gate == Gate::Not(keys[0])).unwrap();
     let verdict = |net: Net, value: bool| {
-        let report = proof::prove_gates::<PocketPicker>(&Subject::new(&gates, Some((net, value))));
+        let report = proof::prove_gates::<PocketPicker>(&Fault { net, value }.inject(&gates));
         refuted(&report).into_iter().map(|(name, clocks)| format!("{clocks:2} {name}\n")).collect::<String>()
     };
     let found = [
@@ -77,11 +75,9 @@ fn broken_cabinets_are_refuted() {
 #[test]
 fn the_proof_finds_every_fault_that_can_be_found() {
     let gates = gates::<PocketPicker>();
-    let states = proof::reachable(&Subject::new(&gates, None));
-    let states = states.into_iter().map(|code| broadcast(code, gates.flops.len()));
-    let faults = faults::all(&gates);
-    let unseen = faults::never_shown(&gates, faults.clone(), states);
-    assert_eq!((faults.len(), unseen.len()), (856, 30));
+    let report = faults::inject_all::<PocketPicker>(&gates);
+    let unseen = report.redundant();
+    assert_eq!((report.faults.len(), unseen.len(), report.found_by_cases()), (856, 30, 595));
     let before = |path: &str, bits: std::ops::Range<usize>| {
         let mut cone = BTreeSet::from_iter(gates.probe(path).unwrap().nets[bits].iter().copied());
         for net in (0..gates.gates.len()).rev() {
@@ -89,7 +85,7 @@ fn the_proof_finds_every_fault_that_can_be_found() {
                 cone.extend(gates.gates[net].reads());
             }
         }
-        unseen.iter().filter(|(net, _)| cone.contains(net)).count()
+        unseen.iter().filter(|fault| cone.contains(&fault.net)).count()
     };
     assert_eq!((before("who", 0..1), before("computer_position", 0..4)), (20, 0));
 }

@@ -42,12 +42,16 @@
 //!
 //! This crate knows nothing of any game.
 
+mod circuit;
 mod exploration;
 mod explore;
+mod faults;
 mod limits;
 mod model;
 
+pub use circuit::{Circuit, Moment, Specification};
 pub use exploration::{Exploration, Violation};
 pub use explore::explore;
+pub use faults::{Fault, Shown};
 pub use limits::{Limit, Limits, Progress};
 pub use model::{Model, Sink};

@@ -26,9 +26,13 @@ pub struct Prove {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Does something else: breaks every gate of the controller in turn, and counts how often the proof notices.
+    /// Does something else: breaks every gate of a machine in turn, and counts how often the proof notices.
     #[arg(long)]
     faults: bool,
+
+    /// With --faults: lists every fault by the name of its wire, and whether it is found.
+    #[arg(long, requires = "faults")]
+    list: bool,
 
     /// Where to write the waveform of the first claim about a machine that fails, if one does; a GTKWave
     /// save file comes with it.
@@ -52,7 +56,13 @@ impl Prove {
             return match (&self.vcd, self.seed) {
                 (Some(_), _) => Err(Error::NoFaultWaveform),
                 (None, Some(_)) => Err(no_chance()),
-                (None, None) => faults::count(&self.name, self.json, output),
+                (None, None) => {
+                    let (machine, inject) = machines::find_among(&self.name, |machine| {
+                        Some((machine, machine.circuit.as_ref()?.faults?))
+                    })
+                    .map_err(|_| Error::NoFaults(self.name.clone()))?;
+                    faults::count(machine.name, inject, self.list, self.json, output)
+                }
             };
         }
         if let Ok((_, circuit)) = machines::circuit(&self.name)

@@ -8,15 +8,8 @@ use crate::controller::twin as game;
 
 /// How many register bits the cabinet has.
 pub const REGISTERS: usize = 25;
-/// How many input bits, with `reset` first.
-pub const INPUTS: usize = 11;
-/// How many output bits.
-pub const OUTPUTS: usize = 24;
-
-/// How many inputs there are: all levels of eleven bits.
-pub const INPUT_COUNT: usize = 1 << INPUTS;
 /// The keys among the bits of an input.
-pub const KEYS: u16 = 0x3FE;
+pub const KEYS: usize = 0x1FF;
 
 /// A state: the bits of the registers in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,8 +85,8 @@ fn red_and_green(board: Board) -> u32 {
 }
 
 /// The levels that the bits of an input stand for.
-pub fn levels(input: u16) -> Levels {
-    Levels { reset: input & 1 == 1, keys: (input & KEYS) >> 1, computer_first: input >> 10 & 1 == 1 }
+pub fn levels(reset: bool, input: usize) -> Levels {
+    Levels { reset, keys: (input & KEYS) as u16, computer_first: input >> 9 & 1 == 1 }
 }
 
 #[cfg(test)]

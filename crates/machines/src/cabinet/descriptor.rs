@@ -1,12 +1,12 @@
 use logic::Netlist;
 use rules::GameName;
 
-use super::{Cabinet, KeyedGame, Picker, proof};
+use super::{Cabinet, KeyedGame, Picker, faults, proof};
 use crate::chance::random_levels;
 use crate::controller::diagram::DIAGRAM;
 use crate::pocket::PocketPicker;
 use crate::textbook::GetMove;
-use crate::{Circuit, Descriptor, Opponents, Table, recorded};
+use crate::{Circuit, Descriptor, Opponents, Table, gates_of, recorded};
 
 /// The cabinet with the pocket picker in its socket.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -35,6 +35,7 @@ const fn circuit<P: Picker>() -> Circuit {
     Circuit {
         netlist: || recorded(Netlist::of_machine::<Cabinet<P>>()),
         prove: Some(|_| proof::prove::<P>()),
+        faults: Some(|| faults::inject_all::<P>(&gates_of::<Cabinet<P>>())),
         stimulus: stimulus::<P>,
         radix: P::RADIX,
         diagram: Some((&DIAGRAM, "state")),

@@ -1,25 +1,23 @@
 //! The proof of the cabinet: every reachable state, every input.
 //!
-//! An input is a level for `reset`, for each of the nine keys and for `computer_first`, so there are
-//! 2,048 of them, and all are tried in every state: nothing that a person can do at the keys is left
-//! out. The states are found breadth first from the reset state, so a claim that is false is shown
-//! false by a shortest sequence of inputs.
+//! An input is a level for each of the nine keys and for `computer_first`, with and without `reset`, so there
+//! are 2,048 of them, and all are tried in every state: nothing that a person can do at the keys is left out.
 
 mod properties;
 
-use std::collections::HashMap;
+use std::marker::PhantomData;
 
-use logic::Netlist;
+use logic::{Gates, Netlist};
+use prover::{Circuit, Exploration, Limits, Moment, Specification, explore};
 use rules::classic::Board;
 
-use super::code::{Answer, INPUT_COUNT, State, levels};
+use super::code::{Answer, State, levels};
 use super::game::answer;
-use super::subject::Subject;
 use super::twin::{self, Outlook};
 use super::{Cabinet, Picker};
 use crate::controller::twin::Verdict;
-use crate::report::{Counterexample, Property, Report};
-use properties::{Moment, PROPERTIES};
+use crate::report::Report;
+use properties::{PROPERTIES, Situation};
 
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 
@@ -29,110 +27,64 @@ const TWIN: &str = "the circuit and its behavioural twin agree on every next sta
 /// If the picker's circuit cannot be recorded.
 pub fn prove<P: Picker>() -> Report {
     let netlist = Netlist::of_machine::<Cabinet<P>>().unwrap_or_else(|error| panic!("{error}"));
-    prove_gates::<P>(&Subject::new(&netlist.gates(), None))
+    prove_gates::<P>(&netlist.gates())
 }
 
 /// Tries every input in every reachable state of gates that claim to be that cabinet.
-pub fn prove_gates<P: Picker>(subject: &Subject<'_>) -> Report {
-    let space = Space::explore(subject);
+pub fn prove_gates<P: Picker>(gates: &Gates) -> Report {
+    let circuit = Circuit::new(gates, Claims::<P>::new());
+    let found = explore(&circuit, &Limits::default(), &mut |_| {});
     let names = std::iter::once((TWIN, 0)).chain(PROPERTIES.map(|(name, ahead, _)| (name, ahead)));
-    let violations = space.violations::<P>(subject);
-    let properties = names.zip(violations).map(|((name, ahead), violation)| {
-        let counterexample = violation.map(|(state, input)| space.path(state, input, ahead));
-        Property { name, counterexample }
-    });
-    let (states, inputs) = (space.order.len() as u64, INPUT_COUNT as u64);
-    Report {
-        machine: P::CABINET,
-        states,
-        inputs,
-        transitions: states * inputs,
-        argument: None,
-        properties: properties.collect(),
+    Report::of_circuit(P::CABINET, names, &found, circuit.stimuli())
+}
+
+/// Every reachable state of gates that claim to be that cabinet.
+pub fn explored<P: Picker>(gates: &Gates) -> Exploration<u64> {
+    explore(&Circuit::new(gates, Claims::<P>::new()), &Limits::default(), &mut |_| {})
+}
+
+/// What is claimed of a cabinet.
+struct Claims<P> {
+    at_start: Outlook,
+    picker: PhantomData<fn() -> P>,
+}
+
+impl<P: Picker> Claims<P> {
+    fn new() -> Claims<P> {
+        Claims { at_start: outlook::<P>(Board::EMPTY), picker: PhantomData }
     }
 }
 
-/// The codes of all reachable states, the reset state first: the bits of the registers in order.
-pub fn reachable(subject: &Subject<'_>) -> Vec<u64> {
-    Space::explore(subject).order.iter().map(|state| state.0.into()).collect()
-}
+impl<P: Picker> Specification for Claims<P> {
+    fn claims(&self) -> usize {
+        PROPERTIES.len()
+    }
 
-/// Every reachable state.
-struct Space {
-    /// The states in the order in which they were found.
-    order: Vec<State>,
-    /// For each of them, the state that it was first reached from, and the input.
-    parents: HashMap<State, (State, u16)>,
-    /// For each of them, the state after a clock without reset and without keys.
-    quiet: HashMap<State, State>,
-}
-
-impl Space {
-    fn explore(subject: &Subject<'_>) -> Space {
-        let start = subject.start();
-        let mut space = Space {
-            order: vec![start],
-            parents: HashMap::from([(start, (start, 0))]),
-            quiet: HashMap::new(),
-        };
-        let mut done = 0;
-        while let Some(&state) = space.order.get(done) {
-            done += 1;
-            let answers = subject.answers(state);
-            space.quiet.insert(state, answers[0].next());
-            let mut last = state;
-            for (input, answer) in (0..).zip(&answers) {
-                // Neighbouring inputs mostly lead to the same state.
-                let next = answer.next();
-                if next != last && !space.parents.contains_key(&next) {
-                    space.parents.insert(next, (state, input));
-                    space.order.push(next);
-                }
-                last = next;
-            }
+    fn expect(&self, held: Option<u64>, answers: &mut [u64]) {
+        let held = held.map(|held| State(held as u32).memory());
+        let held = held.map(|memory| (memory, outlook::<P>(memory.game.board)));
+        for (input, answer) in answers.iter_mut().enumerate() {
+            let (shown, after) = match held {
+                None => twin::in_reset(self.at_start, levels(true, input)),
+                Some((memory, outlook)) => twin::awake(memory, outlook, levels(false, input)),
+            };
+            *answer = Answer::of(shown, after).0;
         }
-        space
     }
 
-    /// For the twin and each property, where it is violated first.
-    fn violations<P: Picker>(&self, subject: &Subject<'_>) -> Vec<Option<(State, u16)>> {
-        let mut violations = vec![None; PROPERTIES.len() + 1];
-        let quiet = |state: State| self.quiet.get(&state).copied().unwrap_or(state);
-        let at_start = outlook::<P>(Board::EMPTY);
-        for &state in &self.order {
-            let answers = subject.answers(state);
-            let memory = state.memory();
-            let outlook = outlook::<P>(memory.game.board);
-            for (input, &answer) in (0..INPUT_COUNT as u16).zip(&answers) {
-                let (shown, after) = twin::clock(memory, outlook, at_start, levels(input));
-                if violations[0].is_none() && answer != Answer::of(shown, after) {
-                    violations[0] = Some((state, input));
-                }
-                let moment = Moment::new((state, memory), outlook.verdict, input, &answers, &quiet);
-                for (violation, (_, _, holds)) in violations[1..].iter_mut().zip(PROPERTIES) {
-                    if violation.is_none() && !holds(&moment) {
-                        *violation = Some((state, input));
-                    }
+    fn check(&self, moment: &Moment<'_>, violate: &mut dyn FnMut(usize, usize)) {
+        let state = State(moment.state as u32);
+        let situation = Situation::new(moment, Verdict::of(state.memory().game.board));
+        let mut open = [true; PROPERTIES.len()];
+        for input in 0..moment.answers.len() {
+            let view = situation.with(input);
+            for (claim, (_, _, holds)) in PROPERTIES.iter().enumerate() {
+                if open[claim] && !holds(&view) {
+                    open[claim] = false;
+                    violate(claim, input);
                 }
             }
         }
-        violations
-    }
-
-    /// The inputs that lead from the reset state to a state, try an input there, and go on without
-    /// keys for some clocks.
-    fn path(&self, state: State, input: u16, ahead: usize) -> Counterexample {
-        let mut clocks = vec![0; ahead];
-        clocks.push(u64::from(input));
-        let mut state = state;
-        while let Some(&(parent, input)) = self.parents.get(&state).filter(|(parent, _)| *parent != state) {
-            clocks.push(input.into());
-            state = parent;
-        }
-        // The sequence starts with a reset, so that it can be tried on a machine in any state.
-        clocks.push(1);
-        clocks.reverse();
-        Counterexample { clocks }
     }
 }
 

@@ -52,7 +52,17 @@ pub struct Outlook {
 /// The outlooks on the board of the memory and on the empty board, which a reset shows, are
 /// parameters because they do not change with the inputs.
 pub fn clock(memory: Memory, outlook: Outlook, at_start: Outlook, levels: Levels) -> (Shown, Memory) {
-    let (memory, outlook) = if levels.reset { (START, at_start) } else { (memory, outlook) };
+    if levels.reset { in_reset(at_start, levels) } else { awake(memory, outlook, levels) }
+}
+
+/// One clock while `reset` is 1: whatever is remembered, what shows is the start of a game.
+pub fn in_reset(at_start: Outlook, levels: Levels) -> (Shown, Memory) {
+    let (shown, _) = awake(START, at_start, levels);
+    (shown, START)
+}
+
+/// One clock while `reset` is 0.
+pub fn awake(memory: Memory, outlook: Outlook, levels: Levels) -> (Shown, Memory) {
     let waits = memory.game.turn == Turn::Idle && !outlook.verdict.is_final();
     let computer_opens = levels.computer_first && memory.game.board == Board::EMPTY;
     let your_turn = waits && !computer_opens;
@@ -62,7 +72,7 @@ pub fn clock(memory: Memory, outlook: Outlook, at_start: Outlook, levels: Levels
         memory.game,
         outlook.verdict,
         game::Levels {
-            reset: levels.reset,
+            reset: false,
             play: waits && (computer_opens || chosen.is_some()),
             pc: true,
             player_position: memory.chosen.map_or(0, Square::number),
@@ -70,7 +80,7 @@ pub fn clock(memory: Memory, outlook: Outlook, at_start: Outlook, levels: Levels
         },
     );
     let after = Memory { was_down: levels.keys != 0, chosen, game };
-    (Shown { game: shown, your_turn }, if levels.reset { START } else { after })
+    (Shown { game: shown, your_turn }, after)
 }
 
 /// The key with the lowest number.

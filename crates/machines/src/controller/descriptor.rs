@@ -4,7 +4,7 @@ use rules::GameName;
 use super::diagram::DIAGRAM;
 use super::{Controller, faults, proof};
 use crate::chance::random_levels;
-use crate::{Circuit, Descriptor, Opponents, Table, recorded};
+use crate::{Circuit, Descriptor, Opponents, Table, gates_of, recorded};
 
 /// The controller.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -13,7 +13,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: None,
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<Controller>()),
-        prove: Some(|_| proof::prove(&Controller)),
+        prove: Some(|_| proof::prove(&gates_of::<Controller>())),
+        faults: Some(|| faults::inject_all(&gates_of::<Controller>())),
         stimulus,
         radix: &[],
         diagram: Some((&DIAGRAM, "state")),

@@ -76,8 +76,18 @@ impl Verdict {
 ///
 /// The verdict on the board is a parameter because it does not change with the inputs.
 pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
-    let (memory, verdict) =
-        if levels.reset { (START, Verdict { who: None, no_space: false }) } else { (memory, verdict) };
+    if levels.reset { in_reset(levels) } else { awake(memory, verdict, levels) }
+}
+
+/// One clock while `reset` is 1: whatever is remembered, what shows is the start of a game.
+pub fn in_reset(levels: Levels) -> (Shown, Memory) {
+    let (shown, _) = awake(START, Verdict { who: None, no_space: false }, levels);
+    (shown, START)
+}
+
+/// One clock while `reset` is 0.
+#[inline]
+pub fn awake(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
     let finished = verdict.is_final();
     let attempt = match memory.turn {
         _ if finished => None,
@@ -100,6 +110,6 @@ pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory
         Turn::Idle | Turn::Player | Turn::Computer => Turn::Idle,
         Turn::GameOver => Turn::GameOver,
     };
-    let after = if levels.reset { START } else { Memory { turn, board } };
-    (Shown { memory, who: verdict.who, illegal_move, no_space: verdict.no_space }, after)
+    let shown = Shown { memory, who: verdict.who, illegal_move, no_space: verdict.no_space };
+    (shown, Memory { turn, board })
 }

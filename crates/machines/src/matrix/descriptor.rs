@@ -13,6 +13,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
         prove: None,
+        faults: None,
         stimulus,
         radix: BOARD_RADIX,
         diagram: None,

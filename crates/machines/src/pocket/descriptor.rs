@@ -12,6 +12,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_block::<PocketPicker>()),
         prove: None,
+        faults: None,
         stimulus: || random_levels(18, 1_000),
         radix: &[(Radix::Binary, &["X", "Y"])],
         diagram: None,

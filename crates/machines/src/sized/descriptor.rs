@@ -15,6 +15,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedGame>()),
         prove: Some(prove),
+        faults: None,
         stimulus,
         radix: BOARD_RADIX,
         diagram: Some((&DIAGRAM, "state")),

@@ -13,6 +13,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_block::<GetMove>()),
         prove: None,
+        faults: None,
         stimulus: || random_levels(18, 1_000),
         radix: &[(Radix::Binary, BITS)],
         diagram: None,

@@ -1,132 +1,161 @@
 //! What is claimed of the cabinet, each claim as a test of one transition.
 
+use prover::Moment;
 use rules::classic::{Board, Mark, Position, Square};
 
 use crate::cabinet::code::{Answer, KEYS, State, WAS_DOWN, levels};
 use crate::cabinet::twin::{Levels, Memory};
 use crate::controller::twin::{Turn, Verdict};
 
-/// One state, one input, and what the cabinet makes of them.
-pub struct Moment<'a> {
+/// How many clocks a claim looks ahead.
+const AHEAD: usize = 2;
+/// The input with `computer_first` alone.
+const COMPUTER_FIRST: u64 = 1 << 9;
+
+/// One state, and what the cabinet makes of every input there.
+pub struct Situation<'a> {
     state: State,
     memory: Memory,
     verdict: Verdict,
+    reset: bool,
+    answers: &'a [u64],
+    /// Every next state, in order, and where one and two clocks without keys lead from each, unless
+    /// `computer_first` has a say in it.
+    later: Vec<(u64, Option<[u64; AHEAD]>)>,
+}
+
+impl<'a> Situation<'a> {
+    /// Looks at all inputs in a state, given what the rules say of its board.
+    pub fn new(moment: &'a Moment<'_>, verdict: Verdict) -> Situation<'a> {
+        let state = State(moment.state as u32);
+        let mut next: Vec<u64> =
+            moment.answers.iter().map(|&answer| Answer(answer).next().0.into()).collect();
+        next.sort_unstable();
+        next.dedup();
+        let once = [0, COMPUTER_FIRST].map(|input| moment.follow(&next, input));
+        let twice = [0, COMPUTER_FIRST].map(|input| moment.follow(&once[0], input));
+        let later = |index: usize| {
+            let steady = [&once, &twice].iter().all(|[without, with]| without[index] == with[index]);
+            steady.then_some([once[0][index], twice[0][index]])
+        };
+        let later = next.iter().enumerate().map(|(index, &next)| (next, later(index)));
+        Situation {
+            state,
+            memory: state.memory(),
+            verdict,
+            reset: moment.reset,
+            answers: moment.answers,
+            later: later.collect(),
+        }
+    }
+
+    /// The same with one of the inputs.
+    pub fn with(&self, input: usize) -> View<'_> {
+        let Situation { memory, verdict, reset, .. } = *self;
+        let levels = levels(reset, input);
+        let waits = memory.game.turn == Turn::Idle && !verdict.is_final() && !reset;
+        let computer_opens = waits && memory.game.board == Board::EMPTY && levels.computer_first;
+        let is_players_turn = waits && !computer_opens;
+        let counts = |square: &Square| levels.keys & square.bit() != 0;
+        let lowest = Square::ALL.into_iter().find(counts);
+        let pressed = lowest.filter(|_| is_players_turn && !memory.was_down);
+        View { situation: self, levels, input, computer_opens, is_players_turn, pressed }
+    }
+}
+
+/// One state, one input, and what the cabinet makes of them.
+pub struct View<'a> {
+    situation: &'a Situation<'a>,
     levels: Levels,
-    input: u16,
-    answers: &'a [Answer],
-    quiet: &'a dyn Fn(State) -> State,
-    /// Whether the machine waits with an empty board and is told to begin.
+    input: usize,
+    /// Whether the machine waits with an empty board and `computer_first` is 1.
     computer_opens: bool,
     is_players_turn: bool,
     /// The square of a press that counts.
     pressed: Option<Square>,
 }
 
-impl<'a> Moment<'a> {
-    /// What there is to see of a state and an input, given the memory that the state stands for, what
-    /// the rules say of its board, the answers to all inputs in this state, and where a clock without
-    /// reset and keys leads from any state.
-    pub fn new(
-        (state, memory): (State, Memory),
-        verdict: Verdict,
-        input: u16,
-        answers: &'a [Answer],
-        quiet: &'a dyn Fn(State) -> State,
-    ) -> Moment<'a> {
-        let levels = levels(input);
-        let waits = memory.game.turn == Turn::Idle && !verdict.is_final() && !levels.reset;
-        let computer_opens = waits && memory.game.board == Board::EMPTY && levels.computer_first;
-        let is_players_turn = waits && !computer_opens;
-        let counts = |square: &Square| levels.keys & square.bit() != 0;
-        let lowest = Square::ALL.into_iter().find(counts);
-        let pressed = lowest.filter(|_| is_players_turn && !memory.was_down);
-        Moment {
-            state,
-            memory,
-            verdict,
-            levels,
-            input,
-            answers,
-            quiet,
-            computer_opens,
-            is_players_turn,
-            pressed,
-        }
-    }
-
+impl<'a> View<'a> {
     fn answer(&self) -> Answer {
-        self.answers[usize::from(self.input)]
+        Answer(self.situation.answers[self.input])
     }
 
     /// The answer to the same input with other keys.
     fn with_keys(&self, keys: u16) -> Answer {
-        self.answers[usize::from(self.input & !KEYS | keys << 1)]
+        Answer(self.situation.answers[self.input & !KEYS | usize::from(keys)])
     }
 
     /// The memory after this clock and some more without keys.
     ///
     /// That there are no keys is no loss: where this is used, it is not the player's turn, and another
-    /// claim says that keys do nothing then.
-    fn later(&self, clocks: usize) -> Memory {
-        (0..clocks).fold(self.answer().next(), |state, _| (self.quiet)(state)).memory()
+    /// claim says that keys do nothing then. Where `computer_first` matters on the way, there is no answer,
+    /// and no claim holds.
+    fn later(&self, clocks: usize) -> Option<Memory> {
+        let next = u64::from(self.answer().next().0);
+        let later = &self.situation.later;
+        let found = later.binary_search_by_key(&next, |&(next, _)| next).ok()?;
+        later[found].1.map(|after| State(after[clocks - 1] as u32).memory())
     }
 
     /// The square of a press that counts, if it is empty or if it is not.
     fn pressed_on(&self, empty: bool) -> Option<Square> {
-        self.pressed.filter(|&square| self.memory.game.board.is_empty(square) == empty)
+        self.pressed.filter(|&square| self.situation.memory.game.board.is_empty(square) == empty)
     }
 }
 
 /// A claim: its name, how many clocks without keys it looks ahead, and whether it holds.
-pub type Claim = (&'static str, usize, fn(&Moment<'_>) -> bool);
+pub type Claim = (&'static str, usize, fn(&View<'_>) -> bool);
 
 /// What is claimed of every transition.
 pub const PROPERTIES: [Claim; 9] = [
-    ("the lamps always show a position that a legal game can reach", 0, |moment| {
+    ("the lamps always show a position that a legal game can reach", 0, |view| {
         // What is said of a state need not be said for each input.
-        moment.input != 0 || both_lamps(moment.state) == 0 && is_legal(moment.memory.game.board)
+        view.input != 0 || both_lamps(view.situation.state) == 0 && is_legal(view.situation.memory.game.board)
     }),
-    ("a lamp goes on in an empty square, one at a time, and goes off on reset only", 0, |moment| {
-        let (before, after) = (moment.state.lamps(), moment.answer().next().lamps());
-        if moment.levels.reset {
+    ("a lamp goes on in an empty square, one at a time, and goes off on reset only", 0, |view| {
+        let (before, after) = (view.situation.state.lamps(), view.answer().next().lamps());
+        if view.levels.reset {
             return after == 0;
         }
         let on = after & !before;
         before & !after == 0 && on.count_ones() <= 1 && lit(on) & lit(before) == 0
     }),
-    ("once a line is complete or the board is full, no lamp changes until a reset", 0, |moment| {
-        let goes_on = !moment.verdict.is_final() || moment.levels.reset;
-        goes_on || moment.state.lamps() == moment.answer().next().lamps()
+    ("once a line is complete or the board is full, no lamp changes until a reset", 0, |view| {
+        let goes_on = !view.situation.verdict.is_final() || view.levels.reset;
+        goes_on || view.situation.state.lamps() == view.answer().next().lamps()
     }),
-    ("a key does nothing when it is not the player's turn, or while a key was down before", 0, |moment| {
-        let may_count = moment.is_players_turn && !moment.memory.was_down;
-        let (found, expected) = (moment.answer(), moment.with_keys(0));
+    ("a key does nothing when it is not the player's turn, or while a key was down before", 0, |view| {
+        let may_count = view.is_players_turn && !view.situation.memory.was_down;
+        let (found, expected) = (view.answer(), view.with_keys(0));
         let same = found.next().0 | WAS_DOWN == expected.next().0 | WAS_DOWN;
         may_count || same && found.outputs() == expected.outputs()
     }),
-    ("several keys at once count as the one with the lowest number", 0, |moment| {
-        let keys = moment.levels.keys;
-        moment.answer() == moment.with_keys(keys & keys.wrapping_neg())
+    ("several keys at once count as the one with the lowest number", 0, |view| {
+        let keys = view.levels.keys;
+        view.answer() == view.with_keys(keys & keys.wrapping_neg())
     }),
-    ("a press on a taken square is refused: two clocks later it is the player's turn again", 1, |moment| {
-        moment.pressed_on(false).is_none()
-            || moment.later(1).game == moment.memory.game && moment.later(1).chosen.is_none()
+    ("a press on a taken square is refused: two clocks later it is the player's turn again", 1, |view| {
+        view.pressed_on(false).is_none()
+            || view
+                .later(1)
+                .is_some_and(|later| later.game == view.situation.memory.game && later.chosen.is_none())
     }),
-    ("three clocks after a press on an empty square, the answer is lit or the game is over", 2, |moment| {
-        let Some(square) = moment.pressed_on(true) else { return true };
-        let played = moment.memory.game.board.with(square, Mark::X);
-        let later = moment.later(2).game;
+    ("three clocks after a press on an empty square, the answer is lit or the game is over", 2, |view| {
+        let Some(square) = view.pressed_on(true) else { return true };
+        let played = view.situation.memory.game.board.with(square, Mark::X);
+        let Some(Memory { game: later, .. }) = view.later(2) else { return false };
         if Verdict::of(played).is_final() {
             later.board == played && later.turn == Turn::GameOver
         } else {
             adds_one_green(played, later.board) && later.turn == Turn::Idle
         }
     }),
-    ("told to begin, the computer has made the first move three clocks later", 2, |moment| {
-        let later = || moment.later(2).game;
-        !moment.computer_opens || adds_one_green(Board::EMPTY, later().board) && later().turn == Turn::Idle
+    ("told to begin, the computer has made the first move three clocks later", 2, |view| {
+        let has_moved =
+            |Memory { game, .. }: Memory| adds_one_green(Board::EMPTY, game.board) && game.turn == Turn::Idle;
+        !view.computer_opens || view.later(2).is_some_and(has_moved)
     }),
-    ("the player never wins", 0, |moment| moment.answer().who() & 0b01 == 0),
+    ("the player never wins", 0, |view| view.answer().who() & 0b01 == 0),
 ];
 
 /// The squares of which at least one lamp is on, as the lower bit of each pair.

@@ -1,0 +1,328 @@
+//! Gates compiled into a short program that works through many cases at once.
+//!
+//! A row holds one bit of [`LANES`] cases. The program reads and writes rows by number, and a row is used
+//! again as soon as no later step reads it, so that the rows of a circuit of some hundred gates stay in the
+//! first-level cache. Inverters are folded into the gates that read them.
+
+use crate::{Gate, Gates, Net};
+
+/// How many words of 64 cases a row has.
+pub const WORDS: usize = 16;
+/// How many cases a row holds.
+pub const LANES: usize = 64 * WORDS;
+
+/// One bit of each case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row(pub [u64; WORDS]);
+
+impl Row {
+    /// 0 in every case.
+    pub const ZEROS: Row = Row([0; WORDS]);
+    /// 1 in every case.
+    pub const ONES: Row = Row([u64::MAX; WORDS]);
+
+    /// The same value in every case.
+    pub fn broadcast(value: bool) -> Row {
+        if value { Row::ONES } else { Row::ZEROS }
+    }
+}
+
+/// What a step of the program does with the rows that it reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Zeros,
+    Ones,
+    Not,
+    And,
+    AndNot,
+    Nor,
+    Nand,
+    NotAnd,
+    OrNot,
+    NotOr,
+    Or,
+    Xor,
+    Xnor,
+    Mux,
+}
+
+/// One step: a kind, the row to write and the rows to read.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    kind: Kind,
+    to: u16,
+    reads: [u16; 3],
+}
+
+/// A program that computes some nets of a circuit.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    flops: usize,
+    rows: usize,
+    steps: Vec<Step>,
+    results: Vec<u16>,
+}
+
+impl Engine {
+    /// A program for what the flip-flops take next and, after them, the outputs.
+    pub fn new(gates: &Gates) -> Engine {
+        let next = gates.flops.iter().map(|flop| flop.next);
+        Engine::of(gates, &next.chain(gates.outputs.iter().copied()).collect::<Vec<_>>())
+    }
+
+    /// A program for these nets.
+    ///
+    /// # Panics
+    /// If the circuit needs more than 65,536 rows at a time.
+    pub fn of(gates: &Gates, results: &[Net]) -> Engine {
+        Compiler::new(gates, results).compile()
+    }
+
+    /// Rows for [`run`](Engine::run): those of the flip-flops, then those of the inputs, then scratch.
+    pub fn rows(&self) -> Vec<Row> {
+        vec![Row::ZEROS; self.rows]
+    }
+
+    /// Where the inputs begin among the rows.
+    pub fn first_input(&self) -> usize {
+        self.flops
+    }
+
+    /// Computes the results of all cases. The rows of flip-flops and inputs are read and left as they are.
+    pub fn run(&self, rows: &mut [Row]) {
+        for &Step { kind, to, reads } in &self.steps {
+            match kind {
+                Kind::Zeros => rows[usize::from(to)] = Row::ZEROS,
+                Kind::Ones => rows[usize::from(to)] = Row::ONES,
+                Kind::Not => two(rows, to, reads, |a, _| !a),
+                Kind::And => two(rows, to, reads, |a, b| a & b),
+                Kind::AndNot => two(rows, to, reads, |a, b| a & !b),
+                Kind::Nor => two(rows, to, reads, |a, b| !(a | b)),
+                Kind::Nand => two(rows, to, reads, |a, b| !(a & b)),
+                Kind::NotAnd => two(rows, to, reads, |a, b| !a & b),
+                Kind::OrNot => two(rows, to, reads, |a, b| a | !b),
+                Kind::NotOr => two(rows, to, reads, |a, b| !a | b),
+                Kind::Or => two(rows, to, reads, |a, b| a | b),
+                Kind::Xor => two(rows, to, reads, |a, b| a ^ b),
+                Kind::Xnor => two(rows, to, reads, |a, b| !(a ^ b)),
+                Kind::Mux => three(rows, to, reads, |s, a, b| s & a | !s & b),
+            }
+        }
+    }
+
+    /// A result after a run, in the order in which results were asked for.
+    pub fn result<'r>(&self, rows: &'r [Row], number: usize) -> &'r Row {
+        &rows[usize::from(self.results[number])]
+    }
+
+    /// How many rows and how many steps there are.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows, self.steps.len())
+    }
+}
+
+/// Rows are copied before the result is written, so that it can go into one of them; the
+/// compiler keeps the copies in registers.
+#[inline(always)]
+fn two(rows: &mut [Row], to: u16, [a, b, _]: [u16; 3], gate: impl Fn(u64, u64) -> u64) {
+    let [a, b] = [a, b].map(|row| rows[usize::from(row)].0);
+    let to = &mut rows[usize::from(to)].0;
+    (0..WORDS).for_each(|word| to[word] = gate(a[word], b[word]));
+}
+
+#[inline(always)]
+fn three(rows: &mut [Row], to: u16, reads: [u16; 3], gate: impl Fn(u64, u64, u64) -> u64) {
+    let [a, b, c] = reads.map(|row| rows[usize::from(row)].0);
+    let to = &mut rows[usize::from(to)].0;
+    (0..WORDS).for_each(|word| to[word] = gate(a[word], b[word], c[word]));
+}
+
+/// Translates gates into steps.
+struct Compiler<'a> {
+    gates: &'a Gates,
+    results: &'a [Net],
+    /// For each net, how many steps and results have still to read it.
+    readers: Vec<u32>,
+    /// For each net, the row that holds it.
+    homes: Vec<u16>,
+    free: Vec<u16>,
+    rows: usize,
+    steps: Vec<Step>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(gates: &'a Gates, results: &'a [Net]) -> Compiler<'a> {
+        Compiler {
+            gates,
+            results,
+            readers: vec![0; gates.gates.len()],
+            homes: vec![u16::MAX; gates.gates.len()],
+            free: Vec::new(),
+            rows: gates.flops.len() + gates.inputs,
+            steps: Vec::new(),
+        }
+    }
+
+    fn compile(mut self) -> Engine {
+        let forms: Vec<Option<Form>> = (0..self.gates.gates.len()).map(|net| self.form(net)).collect();
+        for &net in self.results {
+            self.readers[net] += 1;
+        }
+        // What nothing reads has no readers of its own, so this goes from the results to the sources.
+        for net in (0..forms.len()).rev() {
+            if let (Some(form), true) = (&forms[net], self.readers[net] > 0) {
+                form.reads.iter().flatten().for_each(|&read| self.readers[read] += 1);
+            }
+        }
+        for (net, form) in forms.iter().enumerate() {
+            match (self.gates.gates[net], form) {
+                (Gate::Flop(index), _) => self.homes[net] = index as u16,
+                (Gate::Input(index), _) => self.homes[net] = (self.gates.flops.len() + index) as u16,
+                (_, Some(form)) if self.readers[net] > 0 => self.emit(net, form),
+                _ => {}
+            }
+        }
+        Engine {
+            flops: self.gates.flops.len(),
+            rows: self.rows,
+            steps: self.steps,
+            results: self.results.iter().map(|&net| self.homes[net]).collect(),
+        }
+    }
+
+    /// The step that makes a net of others, none of which is an inverter if that can be avoided.
+    fn form(&self, net: Net) -> Option<Form> {
+        let plain = |net: Net| match self.gates.gates[net] {
+            Gate::Not(inner) => (inner, true),
+            _ => (net, false),
+        };
+        let two = |(a, not_a), (b, not_b), kinds: [Kind; 3]| match (not_a, not_b) {
+            (false, false) => Form::new(kinds[0], [Some(a), Some(b), None]),
+            (false, true) => Form::new(kinds[1], [Some(a), Some(b), None]),
+            (true, false) => Form::new(kinds[1], [Some(b), Some(a), None]),
+            (true, true) => Form::new(kinds[2], [Some(a), Some(b), None]),
+        };
+        match self.gates.gates[net] {
+            Gate::Input(_) | Gate::Flop(_) => None,
+            Gate::Constant(value) => Some(Form::new(if value { Kind::Ones } else { Kind::Zeros }, [None; 3])),
+            Gate::Not(a) => Some(match self.gates.gates[a] {
+                // An inverted gate is one step as well, which need not wait for the gate itself.
+                Gate::And(a, b) => two(plain(a), plain(b), [Kind::Nand, Kind::NotOr, Kind::Or]),
+                Gate::Or(a, b) => two(plain(a), plain(b), [Kind::Nor, Kind::NotAnd, Kind::And]),
+                _ => Form::new(Kind::Not, [Some(a), None, None]),
+            }),
+            Gate::And(a, b) => Some(two(plain(a), plain(b), [Kind::And, Kind::AndNot, Kind::Nor])),
+            Gate::Or(a, b) => Some(two(plain(a), plain(b), [Kind::Or, Kind::OrNot, Kind::Nand])),
+            Gate::Xor(a, b) => Some(two(plain(a), plain(b), [Kind::Xor, Kind::Xnor, Kind::Xor])),
+            Gate::Mux(s, a, b) => Some(match plain(s) {
+                (s, false) => Form::new(Kind::Mux, [Some(s), Some(a), Some(b)]),
+                (s, true) => Form::new(Kind::Mux, [Some(s), Some(b), Some(a)]),
+            }),
+        }
+    }
+
+    fn emit(&mut self, net: Net, form: &Form) {
+        let reads = form.reads.map(|read| read.map_or(0, |read| self.homes[read]));
+        for read in form.reads.into_iter().flatten() {
+            self.readers[read] -= 1;
+            if self.readers[read] == 0 && usize::from(self.homes[read]) >= self.fixed() {
+                self.free.push(self.homes[read]);
+            }
+        }
+        let to = self.free.pop().unwrap_or_else(|| {
+            self.rows += 1;
+            u16::try_from(self.rows - 1).unwrap_or_else(|_| panic!("the circuit needs too many rows"))
+        });
+        self.homes[net] = to;
+        self.steps.push(Step { kind: form.kind, to, reads });
+    }
+
+    /// How many rows belong to flip-flops and inputs.
+    fn fixed(&self) -> usize {
+        self.gates.flops.len() + self.gates.inputs
+    }
+}
+
+/// A step before its rows are known.
+struct Form {
+    kind: Kind,
+    reads: [Option<Net>; 3],
+}
+
+impl Form {
+    fn new(kind: Kind, reads: [Option<Net>; 3]) -> Form {
+        Form { kind, reads }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Flop;
+
+    /// Gates of every kind on nets that chance chose, inverters and constants among them.
+    fn random(mut seed: u64, count: usize) -> Gates {
+        let mut chance = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let mut gates: Vec<Gate> = (0..5).map(Gate::Flop).chain((0..4).map(Gate::Input)).collect();
+        while gates.len() < count {
+            let [a, b, c] = [0; 3].map(|_| chance(gates.len()));
+            gates.push(match chance(8) {
+                0 => Gate::Constant(a % 2 == 1),
+                1 | 2 => Gate::Not(a),
+                3 | 4 => Gate::And(a, b),
+                5 => Gate::Or(a, b),
+                6 => Gate::Xor(a, b),
+                _ => Gate::Mux(a, b, c),
+            });
+        }
+        let flops = (0..5).map(|_| Flop { initial: false, next: chance(count) }).collect();
+        Gates {
+            outputs: (0..6).map(|_| chance(count)).collect(),
+            gates,
+            inputs: 4,
+            flops,
+            probes: Vec::new(),
+        }
+    }
+
+    /// All 512 values of sources, twice in a row of 1,024 cases, on 2,000 circuits: every result is what
+    /// evaluating gate by gate gives.
+    #[test]
+    fn a_program_computes_what_the_gates_do() {
+        for seed in 0..2_000 {
+            let gates = random(seed, 20 + seed as usize % 50);
+            let engine = Engine::new(&gates);
+            let mut rows = engine.rows();
+            for (source, row) in rows.iter_mut().take(9).enumerate() {
+                *row = Row(std::array::from_fn(|word| crate::counting_lanes((64 * word) as u64, 10)[source]));
+            }
+            let sources = rows[..9].to_vec();
+            engine.run(&mut rows);
+            assert_eq!(rows[..9], sources, "sources stay as they are");
+            for word in 0..WORDS {
+                let lanes: Vec<u64> = sources.iter().map(|row| row.0[word]).collect();
+                let nets = gates.evaluate(&lanes[5..], &lanes[..5]);
+                let expected =
+                    gates.next(&nets).into_iter().chain(gates.outputs.iter().map(|&net| nets[net]));
+                for (number, expected) in expected.enumerate() {
+                    assert_eq!(engine.result(&rows, number).0[word], expected, "seed {seed}");
+                }
+            }
+        }
+    }
+
+    /// A row is free for another net once the last gate has read it: a chain of any length needs one.
+    #[test]
+    fn rows_are_used_again() {
+        let mut gates = vec![Gate::Input(0), Gate::Input(1)];
+        for net in 1..200 {
+            gates.push(if net % 2 == 0 { Gate::And(net, 0) } else { Gate::Xor(net, 0) });
+        }
+        let gates = Gates { outputs: vec![gates.len() - 1], gates, inputs: 2, ..Gates::default() };
+        assert_eq!(Engine::new(&gates).size(), (3, 199));
+    }
+}

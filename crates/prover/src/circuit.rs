@@ -1,0 +1,358 @@
+use logic::{Engine, Gates, LANES, Row, WORDS, counting_lanes, transpose};
+
+use crate::{Model, Sink};
+
+/// What is claimed of a circuit: that it behaves as a twin does, and more.
+///
+/// A state is the bits of the registers as a number, an input the bits of the input ports, both in order. An
+/// answer holds the next state in its low bits and the outputs above it.
+pub trait Specification: Sync {
+    /// How many claims there are besides the agreement with the twin.
+    fn claims(&self) -> usize;
+
+    /// What the twin answers to each input, in order, in this state; or while `reset` is 1, where no state
+    /// is given because none may matter.
+    fn expect(&self, held: Option<u64>, answers: &mut [u64]);
+
+    /// Checks the other claims on all inputs in a state, and reports the claim and the least input that
+    /// violates it.
+    fn check(&self, moment: &Moment<'_>, violate: &mut dyn FnMut(usize, usize));
+}
+
+/// All inputs in a state, with or without `reset`, and the circuit's answers.
+pub struct Moment<'a> {
+    /// The state before the clock.
+    pub state: u64,
+    /// The level of `reset`.
+    pub reset: bool,
+    /// The answer to each input.
+    pub answers: &'a [u64],
+    /// The same bit by bit: the lanes of an input *i* are in word *i* / 64 of a bit.
+    pub lanes: &'a [Vec<u64>],
+    circuit: &'a Gear,
+}
+
+impl Moment<'_> {
+    /// Where one input without `reset` leads from these states, of which there are at most [`LANES`].
+    pub fn follow(&self, states: &[u64], input: u64) -> Vec<u64> {
+        self.circuit.follow(states, input)
+    }
+}
+
+/// A model of a circuit: every state, every input, every level of `reset`. A stimulus has the level of
+/// `reset` in bit 0 and the input above it. Claim 0 is that circuit and twin agree.
+pub struct Circuit<S> {
+    specification: S,
+    gear: Gear,
+    /// What the circuit answers while `reset` is 1, and the least input to which the twin answers otherwise.
+    in_reset: Answers,
+    differs_in_reset: Option<u32>,
+}
+
+/// What it takes to run the gates.
+struct Gear {
+    engine: Engine,
+    inputs: usize,
+    outputs: usize,
+    registers: usize,
+    initial: u64,
+}
+
+/// The answers to all inputs in a state, case by case and bit by bit.
+struct Answers {
+    codes: Vec<u64>,
+    lanes: Vec<Vec<u64>>,
+}
+
+impl<S: Specification> Circuit<S> {
+    /// Takes gates that should keep the specification.
+    ///
+    /// # Panics
+    /// If registers and outputs have more than 64 bits together, or there are more than 24 input bits.
+    pub fn new(gates: &Gates, specification: S) -> Circuit<S> {
+        let (registers, outputs) = (gates.flops.len(), gates.outputs.len());
+        assert!(registers + outputs <= 64 && gates.inputs <= 24, "the circuit is too wide");
+        let initial = gates.flops.iter().rev().fold(0, |code, flop| code << 1 | u64::from(flop.initial));
+        let gear = Gear { engine: Engine::new(gates), inputs: gates.inputs, outputs, registers, initial };
+        let mut in_reset = gear.answers();
+        gear.run(initial, &mut gear.rows(), &mut in_reset);
+        for (bit, lanes) in in_reset.lanes.iter_mut().take(registers).enumerate() {
+            lanes.fill(if initial >> bit & 1 == 1 { u64::MAX } else { 0 });
+        }
+        in_reset.transpose();
+        let mut expected = vec![0; in_reset.codes.len()];
+        specification.expect(None, &mut expected);
+        let differs = in_reset.codes.iter().zip(&expected).position(|(found, expected)| found != expected);
+        let differs_in_reset = differs.map(|input| input as u32);
+        Circuit { specification, gear, in_reset, differs_in_reset }
+    }
+
+    /// How many stimuli are tried in each state.
+    pub fn stimuli(&self) -> u64 {
+        2 << self.gear.inputs
+    }
+}
+
+impl Gear {
+    fn answers(&self) -> Answers {
+        let cases = 1 << self.inputs;
+        Answers {
+            codes: vec![0; cases],
+            lanes: vec![vec![0; cases.div_ceil(64)]; self.registers + self.outputs],
+        }
+    }
+
+    /// Computes the lanes of all answers in a state.
+    fn run(&self, state: u64, rows: &mut [Row], answers: &mut Answers) {
+        for (bit, row) in rows.iter_mut().take(self.registers).enumerate() {
+            *row = Row::broadcast(state >> bit & 1 == 1);
+        }
+        let words = answers.codes.len().div_ceil(64);
+        for first in (0..words).step_by(WORDS) {
+            let last = words.min(first + WORDS);
+            // The lanes of the first run are there already if it is the only one.
+            if first > 0 || words > WORDS {
+                self.count(first, rows);
+            }
+            self.engine.run(rows);
+            for (number, lanes) in answers.lanes.iter_mut().enumerate() {
+                let row = self.engine.result(rows, number);
+                lanes[first..last].copy_from_slice(&row.0[..last - first]);
+            }
+        }
+    }
+
+    /// Rows in which the inputs count from 0.
+    fn rows(&self) -> Vec<Row> {
+        let mut rows = self.engine.rows();
+        self.count(0, &mut rows);
+        rows
+    }
+
+    fn count(&self, first: usize, rows: &mut [Row]) {
+        for word in 0..WORDS {
+            let lanes = counting_lanes(64 * (first + word) as u64, self.inputs);
+            for (input, lanes) in lanes.into_iter().enumerate() {
+                rows[self.engine.first_input() + input].0[word] = lanes;
+            }
+        }
+    }
+
+    fn follow(&self, states: &[u64], input: u64) -> Vec<u64> {
+        assert!(states.len() <= LANES);
+        let mut rows = self.engine.rows();
+        for (lane, state) in states.iter().enumerate() {
+            for (bit, row) in rows.iter_mut().take(self.registers).enumerate() {
+                row.0[lane / 64] |= (state >> bit & 1) << (lane % 64);
+            }
+        }
+        for bit in 0..self.inputs {
+            rows[self.engine.first_input() + bit] = Row::broadcast(input >> bit & 1 == 1);
+        }
+        self.engine.run(&mut rows);
+        let next = |lane: usize| {
+            let bit = |bit| self.engine.result(&rows, bit).0[lane / 64] >> (lane % 64) & 1;
+            (0..self.registers).rev().fold(0, |code, number| code << 1 | bit(number))
+        };
+        (0..states.len()).map(next).collect()
+    }
+}
+
+impl Answers {
+    /// Works the answers out case by case from the lanes.
+    fn transpose(&mut self) {
+        for (word, codes) in self.codes.chunks_mut(64).enumerate() {
+            let mut rows = [0; 64];
+            rows.iter_mut().zip(&self.lanes).for_each(|(row, lanes)| *row = lanes[word]);
+            transpose(&mut rows);
+            codes.copy_from_slice(&rows[..codes.len()]);
+        }
+    }
+}
+
+impl<S: Specification> Model for Circuit<S> {
+    type State = u64;
+
+    fn start(&self) -> Vec<u64> {
+        vec![self.gear.initial]
+    }
+
+    fn claims(&self) -> usize {
+        1 + self.specification.claims()
+    }
+
+    fn expand(&self, states: &[u64], sink: &mut Sink<'_, u64>) {
+        let mut rows = self.gear.rows();
+        let mut answers = self.gear.answers();
+        let mut groups = Groups::new(answers.codes.len());
+        let cases = answers.codes.len() as u64;
+        for (from, &state) in states.iter().enumerate() {
+            self.gear.run(state, &mut rows, &mut answers);
+            self.specification.expect(Some(state), &mut answers.codes);
+            groups.collect(&answers.codes);
+            if let Some(input) = groups.first_difference(&answers.lanes) {
+                sink.violate(0, from, (2 * input) as u32);
+                answers.transpose();
+                groups.collect(&answers.codes);
+            }
+            sink.repeat(cases - groups.groups().len() as u64);
+            for group in groups.groups() {
+                let next = group.answer & (u64::MAX >> (64 - self.gear.registers));
+                sink.reach(from, (2 * group.first) as u32, next);
+            }
+            if let Some(input) = self.differs_in_reset {
+                sink.violate(0, from, 2 * input + 1);
+            }
+            sink.reach(from, 1, self.gear.initial);
+            sink.repeat(cases - 1);
+            for (reset, answers) in [(false, &answers), (true, &self.in_reset)] {
+                let Answers { codes, lanes } = answers;
+                let moment = Moment { state, reset, answers: codes, lanes, circuit: &self.gear };
+                self.specification.check(&moment, &mut |claim, input| {
+                    sink.violate(1 + claim, from, 2 * input as u32 + u32::from(reset));
+                });
+            }
+        }
+    }
+}
+
+/// Inputs with the same answer.
+struct Group {
+    answer: u64,
+    first: usize,
+    lanes: Vec<u64>,
+}
+
+/// All inputs of a state by their answers, of which there are few.
+struct Groups {
+    cases: usize,
+    /// The groups, and then some that have been used before.
+    all: Vec<Group>,
+    used: usize,
+}
+
+impl Groups {
+    fn new(cases: usize) -> Groups {
+        Groups { cases, all: Vec::new(), used: 0 }
+    }
+
+    fn groups(&self) -> &[Group] {
+        &self.all[..self.used]
+    }
+
+    fn collect(&mut self, answers: &[u64]) {
+        self.used = 0;
+        let mut last = 0;
+        for (input, &answer) in answers.iter().enumerate() {
+            if self.groups().get(last).is_none_or(|group| group.answer != answer) {
+                let known = self.groups().iter().position(|group| group.answer == answer);
+                last = known.unwrap_or_else(|| self.add(answer, input));
+            }
+            self.all[last].lanes[input / 64] |= 1 << (input % 64);
+        }
+    }
+
+    fn add(&mut self, answer: u64, first: usize) -> usize {
+        if self.used == self.all.len() {
+            self.all.push(Group { answer, first, lanes: vec![0; self.cases.div_ceil(64)] });
+        }
+        let group = &mut self.all[self.used];
+        (group.answer, group.first) = (answer, first);
+        group.lanes.fill(0);
+        self.used += 1;
+        self.used - 1
+    }
+
+    /// The least input whose answer in lanes is not the one of its group.
+    fn first_difference(&self, lanes: &[Vec<u64>]) -> Option<usize> {
+        let base = self.groups()[0].answer;
+        let mut different = vec![0; self.cases.div_ceil(64)];
+        let mut expected = different.clone();
+        for (bit, lanes) in lanes.iter().enumerate() {
+            expected.fill(if base >> bit & 1 == 1 { u64::MAX } else { 0 });
+            for group in self.groups().iter().filter(|group| (group.answer ^ base) >> bit & 1 == 1) {
+                expected.iter_mut().zip(&group.lanes).for_each(|(word, lanes)| *word ^= lanes);
+            }
+            let words = expected.iter().zip(lanes).map(|(expected, found)| expected ^ found);
+            different.iter_mut().zip(words).for_each(|(different, word)| *different |= word);
+        }
+        // Where there are fewer inputs than lanes in a word, the other lanes do not count.
+        if self.cases < 64 {
+            different[0] &= (1 << self.cases) - 1;
+        }
+        let (word, lanes) = different.iter().enumerate().find(|(_, lanes)| **lanes != 0)?;
+        Some(64 * word + lanes.trailing_zeros() as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use logic::{Flop, Gate};
+
+    use super::*;
+    use crate::{Limits, explore};
+
+    /// Two flip-flops that count while the input is 1, and an output that shows when they hold 3.
+    fn counter() -> Gates {
+        let gates = vec![
+            Gate::Flop(0),
+            Gate::Flop(1),
+            Gate::Input(0),
+            Gate::Xor(0, 2),
+            Gate::And(0, 2),
+            Gate::Xor(1, 4),
+            Gate::And(0, 1),
+        ];
+        let flops = [3, 5].map(|next| Flop { initial: false, next }).to_vec();
+        Gates { gates, inputs: 1, flops, outputs: vec![6], probes: Vec::new() }
+    }
+
+    /// The same as a sum; and a claim that is false, that it never shows 3 while the input is 1.
+    struct Sum {
+        sound: bool,
+    }
+
+    impl Specification for Sum {
+        fn claims(&self) -> usize {
+            1
+        }
+
+        fn expect(&self, held: Option<u64>, answers: &mut [u64]) {
+            for (input, answer) in (0..).zip(answers) {
+                *answer = held.map_or(0, |held| (held + input) % 4 | u64::from(held == 3) << 2);
+            }
+        }
+
+        fn check(&self, moment: &Moment<'_>, violate: &mut dyn FnMut(usize, usize)) {
+            let shown = moment.lanes[2][0] & 0b10;
+            assert_eq!(shown != 0, moment.answers[1] >> 2 & 1 == 1);
+            if shown != 0 {
+                violate(0, 1);
+            }
+            assert!(!self.sound || moment.follow(&[0, 1, 2, 3], 1) == [1, 2, 3, 0]);
+        }
+    }
+
+    #[test]
+    fn a_counter_is_its_sum_and_a_false_claim_is_refuted() {
+        let found = explore(&Circuit::new(&counter(), Sum { sound: true }), &Limits::default(), &mut |_| {});
+        assert_eq!((found.states(), found.transitions()), (&[0, 1, 2, 3][..], 16));
+        assert_eq!(found.counterexample(0), None);
+        assert_eq!(found.counterexample(1), Some(vec![2; 4]));
+    }
+
+    /// Each gate and each flip-flop wrong in turn: the twin notices all but a wrong start, which it shares.
+    #[test]
+    fn a_wrong_counter_is_refuted() {
+        for (wrong, expected) in [(3, vec![0]), (5, vec![0]), (6, vec![0])] {
+            let mut gates = counter();
+            gates.gates[wrong] = Gate::Constant(true);
+            let found = explore(&Circuit::new(&gates, Sum { sound: false }), &Limits::default(), &mut |_| {});
+            assert_eq!(found.counterexample(0).map(|path| path[..1].to_vec()), Some(expected), "{wrong}");
+        }
+        let mut gates = counter();
+        gates.flops[1].initial = true;
+        let found = explore(&Circuit::new(&gates, Sum { sound: false }), &Limits::default(), &mut |_| {});
+        assert_eq!(found.counterexample(0), Some(vec![1]), "the twin starts at 0 in reset");
+    }
+}
