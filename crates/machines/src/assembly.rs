@@ -19,15 +19,19 @@ mod computer;
 mod cost;
 mod descriptor;
 mod engine;
+mod floppy;
 mod form;
 mod listing;
+mod pc;
 
 pub use computer::{Computer, LOAD_OFFSET, Request, SEGMENT, Tick};
 pub use cost::{Cost, cost};
 pub use descriptor::{DESCRIPTOR, REPAIRED};
 pub use engine::{Answer, Engine};
+pub use floppy::floppy;
 pub use form::{Form, SOURCES};
 pub use listing::{Line, Listing};
+pub use pc::{Crash, HEIGHT, Pc, Sound, Stop, WIDTH};
 
 use rules::classic::{Board, Mark, Square};
 

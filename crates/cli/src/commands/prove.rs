@@ -1,6 +1,7 @@
 mod boards;
 mod faults;
 mod machine;
+mod program;
 mod strategy;
 
 use std::path::PathBuf;

@@ -259,3 +259,20 @@ learn nothing else of each other, so these transitions settle all of them.
     let known = (proof::STATES, proof::INPUTS, proof::TRANSITIONS);
     assert_eq!(known, (718_074_133, 128, 1_019_350_772), "the figures of the page about it");
 }
+
+#[test]
+fn a_program_says_what_its_moves_take() {
+    noughtgate("prove assembly-repaired")
+        .exits(0)
+        .says("assembly-repaired, moving first    79 games   72 won    7 drawn  0 lost")
+        .says("assembly-repaired, moving second  473 games  370 won  103 drawn  0 lost")
+        .says("In the 388 positions that can come up, a move takes 332 instructions")
+        .says("and 3,046 clocks by Intel's table on average, 747 and 7,079 at most.");
+    noughtgate("prove assembly")
+        .exits(1)
+        .says("assembly, moving first   158 games   87 won   42 drawn   29 lost")
+        .says("assembly, moving second  725 games  177 won  181 drawn  367 lost")
+        .says("In the 336 positions that can come up, a move takes 471 instructions")
+        .says("and 4,467 clocks by Intel's table on average, 673 and 6,377 at most.");
+    noughtgate("prove assembly --json").exits(1).says(r#""program":{"positions":336,"#.trim_end_matches(','));
+}

@@ -22,10 +22,12 @@ pub fn builds() -> Vec<Build> {
         listing: format!("{name}.lst"),
         definitions,
     };
-    forms
-        .into_iter()
-        .flat_map(|(form, definitions)| [build("machine.asm", format!("machine-{form}"), "bin", definitions)])
-        .collect()
+    let mut builds = vec![build("boot.asm", "boot".to_owned(), "bin", &[])];
+    for (form, definitions) in forms {
+        builds.push(build("machine.asm", format!("machine-{form}"), "bin", definitions));
+        builds.push(build("game.asm", format!("game-{form}"), "com", definitions));
+    }
+    builds
 }
 
 impl Build {

@@ -5,7 +5,7 @@
 ;       *  anything
 
 ; cell ROW, COLUMN, CELL: adds one symbol of a row of a picture to the masks of the pattern.
-%macro  cell    3
+%macro  cell    3.nolist
   %substr symbol %1 %2
   %if symbol = 'X'
     %assign x_mask x_mask | 1 << %3
@@ -21,20 +21,25 @@
   %endif
 %endmacro
 
-; pattern NUMBER, ROW, ROW, ROW: one pattern from its picture. The rows go to the cells of the ring.
-%macro  pattern 4
+; picture ROW, ROW, ROW: the masks of a picture. The rows go to the cells of the ring.
+%macro  picture 3.nolist
   %assign care_mask 0
   %assign x_mask 0
   %assign o_mask 0
-  cell %2, 1, 0
-  cell %2, 2, 1
-  cell %2, 3, 2
-  cell %3, 1, 7
-  cell %3, 2, 8
-  cell %3, 3, 3
-  cell %4, 1, 6
-  cell %4, 2, 5
-  cell %4, 3, 4
+  cell %1, 1, 0
+  cell %1, 2, 1
+  cell %1, 3, 2
+  cell %2, 1, 7
+  cell %2, 2, 8
+  cell %2, 3, 3
+  cell %3, 1, 6
+  cell %3, 2, 5
+  cell %3, 3, 4
+%endmacro
+
+; pattern NUMBER, ROW, ROW, ROW: one pattern.
+%macro  pattern 4
+  picture %2, %3, %4
         dw      care_mask, x_mask, o_mask
         db      target, %1
 %endmacro

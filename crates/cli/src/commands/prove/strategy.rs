@@ -9,6 +9,7 @@ use serde::Serialize;
 use solver::{Proof, Record};
 
 use super::boards::Boards;
+use super::program::Program;
 use crate::error::Error;
 use crate::output::Output;
 use crate::table::{Table, grouped};
@@ -24,10 +25,14 @@ pub fn prove(
     let name = entry.name;
     let proof = solver::prove(&*entry.player(seed.unwrap_or(0)))
         .map_err(|illegal| Error::IllegalMove { player: name.to_owned(), illegal })?;
+    let program = Program::of(name);
     if json {
-        output.json(&Answer::new(name, seed, &proof))?;
+        output.json(&Answer::new(name, seed, &proof, program))?;
     } else {
         write_in_words(name, &proof, output)?;
+        if let Some(program) = program {
+            program.write_in_words(output)?;
+        }
         if let Some(seed) = seed {
             writeln!(
                 output,
@@ -75,6 +80,8 @@ struct Answer<'a> {
     game: &'static str,
     unbeatable: bool,
     seats: Seats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<Program>,
 }
 
 #[derive(Serialize)]
@@ -93,9 +100,14 @@ struct SeatAnswer {
 }
 
 impl<'a> Answer<'a> {
-    fn new(player: &'a str, seed: Option<u64>, proof: &Proof<Position>) -> Answer<'a> {
+    fn new(
+        player: &'a str,
+        seed: Option<u64>,
+        proof: &Proof<Position>,
+        program: Option<Program>,
+    ) -> Answer<'a> {
         let seats = Seats { first: SeatAnswer::new(&proof.first), second: SeatAnswer::new(&proof.second) };
-        Answer { player, seed, game: Position::NAME, unbeatable: proof.is_unbeatable(), seats }
+        Answer { player, seed, game: Position::NAME, unbeatable: proof.is_unbeatable(), seats, program }
     }
 }
 

@@ -1,0 +1,188 @@
+use std::collections::VecDeque;
+use std::fmt;
+
+use i8086::{Byte, Cpu, Event, Memory, Ports, Segment, Undefined, Word};
+
+use super::{Form, LOAD_OFFSET, SEGMENT};
+
+/// As much of a PC as the game asks for: keyboard, screen, clock, timer and loudspeaker.
+///
+/// The BIOS is not emulated; the few interrupts that the game uses are served here. Time passes with the
+/// clocks of the processor.
+pub struct Pc {
+    /// The processor.
+    pub cpu: Cpu,
+    keys: VecDeque<u8>,
+    speaker: Speaker,
+    /// The screen mode that the game has set last.
+    pub mode: u8,
+    /// What it has written as text.
+    pub text: String,
+}
+
+/// Why a PC has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The game waits for a key.
+    Key,
+    /// The game is over.
+    End,
+}
+
+/// The game has done something that no PC, or not this one, can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crash {
+    /// There is no such instruction.
+    Undefined(Undefined),
+    /// This interrupt is not served, or not with this value in AH.
+    Interrupt(u8, u8),
+    /// It did not stop in a very long time.
+    Endless,
+}
+
+/// A tone that was heard, or a silence between two tones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sound {
+    /// The divisor of the timer, or `None` while the loudspeaker is off.
+    pub divisor: Option<u16>,
+    /// When it began, in clocks of the processor.
+    pub clock: u64,
+}
+
+/// The picture of mode 13h.
+pub const WIDTH: usize = 320;
+/// The picture of mode 13h.
+pub const HEIGHT: usize = 200;
+const SCREEN: u32 = 0xA0000;
+
+/// The clock of the BIOS ticks with every 65,536th count of the timer, which counts every fourth clock of
+/// the processor.
+const CLOCKS_PER_TICK: u64 = 4 * 65_536;
+/// More instructions than the longest tune takes.
+const ENDLESS: u64 = 20_000_000;
+
+#[derive(Default)]
+struct Speaker {
+    clock: u64,
+    divisor: u16,
+    high_byte_next: bool,
+    control: u8,
+    sounds: Vec<Sound>,
+}
+
+impl Pc {
+    /// A PC that has loaded the game and not started it yet.
+    pub fn new(form: Form) -> Pc {
+        let mut cpu = Cpu::new();
+        cpu.memory.load(SEGMENT, LOAD_OFFSET, form.game());
+        for segment in Segment::ALL {
+            cpu.registers.set_segment(segment, SEGMENT);
+        }
+        cpu.registers.ip = LOAD_OFFSET;
+        cpu.registers.set_word(Word::Sp, 0xFFFE);
+        Pc { cpu, keys: VecDeque::new(), speaker: Speaker::default(), mode: 3, text: String::new() }
+    }
+
+    /// Presses a key that makes this letter, and lets the game run until it wants another or ends.
+    pub fn press(&mut self, key: u8) -> Result<Stop, Crash> {
+        self.keys.push_back(key);
+        self.run()
+    }
+
+    /// Lets the game run until it waits for a key or ends.
+    pub fn run(&mut self) -> Result<Stop, Crash> {
+        let limit = self.cpu.instructions() + ENDLESS;
+        while self.cpu.instructions() < limit {
+            let before = self.cpu.registers;
+            self.speaker.clock = self.cpu.clocks();
+            match self.cpu.step(&mut self.speaker).map_err(Crash::Undefined)? {
+                Event::Next | Event::Halt => {}
+                Event::Interrupt(0x20) => return Ok(Stop::End),
+                Event::Interrupt(0x16) if self.keys.is_empty() => {
+                    // The instruction is executed again when there is a key.
+                    self.cpu.registers = before;
+                    return Ok(Stop::Key);
+                }
+                Event::Interrupt(number) => self.serve(number)?,
+            }
+        }
+        Err(Crash::Endless)
+    }
+
+    /// The picture on the screen, row by row, as colours of the palette.
+    pub fn picture(&self) -> &[u8] {
+        self.cpu.memory.slice(SCREEN, WIDTH * HEIGHT)
+    }
+
+    /// Everything that was heard so far.
+    pub fn sounds(&self) -> &[Sound] {
+        &self.speaker.sounds
+    }
+
+    fn serve(&mut self, number: u8) -> Result<(), Crash> {
+        let registers = &mut self.cpu.registers;
+        let (function, al) = (registers.byte(Byte::Ah), registers.byte(Byte::Al));
+        match (number, function) {
+            (0x10, 0x00) => {
+                self.mode = al;
+                self.cpu.memory.load((SCREEN >> 4) as u16, 0, &[0; WIDTH * HEIGHT]);
+            }
+            (0x10, 0x0E) => self.text.push(char::from(al)),
+            (0x16, 0x00) => registers.set_word(Word::Ax, self.keys.pop_front().unwrap_or(0).into()),
+            (0x1A, 0x00) => {
+                let ticks = self.cpu.clocks() / CLOCKS_PER_TICK;
+                self.cpu.registers.set_word(Word::Cx, (ticks >> 16) as u16);
+                self.cpu.registers.set_word(Word::Dx, ticks as u16);
+                self.cpu.registers.set_byte(Byte::Al, 0);
+            }
+            _ => return Err(Crash::Interrupt(number, function)),
+        }
+        Ok(())
+    }
+
+    /// What a byte of memory at an offset of the game's segment holds.
+    pub fn byte(&self, offset: u16) -> u8 {
+        self.cpu.memory.read(Memory::address(SEGMENT, offset))
+    }
+}
+
+impl Ports for Speaker {
+    fn read(&mut self, port: u16) -> u8 {
+        if port == 0x61 { self.control } else { 0xFF }
+    }
+
+    fn write(&mut self, port: u16, value: u8) {
+        match port {
+            0x43 => self.high_byte_next = false,
+            0x42 => {
+                let [low, high] = self.divisor.to_le_bytes();
+                let pair = if self.high_byte_next { [low, value] } else { [value, high] };
+                self.divisor = u16::from_le_bytes(pair);
+                self.high_byte_next = !self.high_byte_next;
+            }
+            0x61 => {
+                self.control = value;
+                let divisor = (value & 3 == 3).then_some(self.divisor);
+                let before = self.sounds.last().and_then(|sound| sound.divisor);
+                if divisor != before {
+                    self.sounds.push(Sound { divisor, clock: self.clock });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Crash::Undefined(undefined) => undefined.fmt(f),
+            Crash::Interrupt(number, function) => {
+                write!(f, "interrupt {number:02X} with AH={function:02X} is not served")
+            }
+            Crash::Endless => write!(f, "the game does not stop"),
+        }
+    }
+}
+
+impl std::error::Error for Crash {}
