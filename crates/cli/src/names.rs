@@ -56,7 +56,7 @@ impl TypedValueParser for Name {
 
 /// The commands that take a name, written out; none if nothing has this name.
 pub fn commands_for(name: &str) -> Vec<String> {
-    let on_the_bench = testbench::MACHINES.iter().any(|machine| machine.descriptor().name == name);
+    let on_the_bench = testbench::machines().any(|machine| machine == name);
     let takers = [
         ("play", Name::TABLE.takes(name)),
         ("play --against", Name::OPPONENT.takes(name)),

@@ -21,7 +21,7 @@ pub fn names_table() -> String {
         let taken = [
             Machine::all().any(|machine| machine.name() == name),
             is_player,
-            testbench::MACHINES.iter().any(|machine| machine.descriptor().name == name),
+            testbench::machines().any(|machine| machine == name),
             is_player || machine.is_some_and(|(_, circuit)| circuit.prove.is_some()),
             machine.is_some(),
             is_player,

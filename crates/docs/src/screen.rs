@@ -7,7 +7,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
-use session::{Session, Setup, Workshop};
+use session::{Resources, Session, Setup};
 use tui::{App, Keys, Speaker, Wish};
 
 use crate::{Document, PageError};
@@ -32,9 +32,9 @@ const STYLE: &str = "\
 /// The controller in the middle of a game, as the terminal shows it.
 pub fn document() -> Result<Document, PageError> {
     let failed = |reason: String| PageError::Screen(reason);
-    let workshop = Workshop::new();
-    let session = Session::new(Setup::default(), &workshop).map_err(|error| failed(error.to_string()))?;
-    let mut app = App::new(session, Arc::clone(&workshop), Keys::Numpad, Speaker::new(true), true);
+    let resources = Resources::new();
+    let session = Session::new(Setup::default(), &resources).map_err(|error| failed(error.to_string()))?;
+    let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
     for digit in [5, 3] {
         app.wish(Wish::Digit(digit));
         while app.patience().is_some() {

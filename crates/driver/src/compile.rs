@@ -116,6 +116,18 @@ impl<'a> Compilation<'a> {
         })
     }
 
+    pub fn phrase(mut self, word: &document::Word, values: &[(&str, u64)]) -> Result<Program> {
+        self.idle = self.levels(&self.driver.document.idle)?;
+        self.reading()?;
+        let square = values.iter().find(|(name, _)| *name == "SQUARE");
+        let square = square.and_then(|(_, number)| Square::new(u8::try_from(*number).ok()?).ok());
+        let mut placeholders = square.map_or(Ok(Placeholders::default()), |square| self.square(square, 0))?;
+        for (name, value) in values {
+            placeholders.number(name, *value);
+        }
+        self.program(&word.steps, &placeholders)
+    }
+
     fn fail(&self, span: Range<usize>, complaint: Complaint) -> DriverError {
         complaint.at(&self.driver.file, line(&self.driver.text, span))
     }

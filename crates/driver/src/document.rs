@@ -60,6 +60,19 @@ pub struct Document {
     pub drive: Drive,
     #[serde(default)]
     pub read: Read,
+    #[serde(default)]
+    pub word: Vec<Word>,
+}
+
+/// A statement that scripts can use: its form, with what varies in capital letters, and its steps.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Word {
+    /// The statement, such as `player SQUARE`.
+    pub form: String,
+    /// What it does.
+    pub about: String,
+    pub(crate) steps: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

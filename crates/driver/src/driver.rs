@@ -4,9 +4,9 @@ use rules::classic::Mark;
 use toml::Spanned;
 
 use crate::compile::Compilation;
-use crate::document::{Code, Document};
+use crate::document::{Code, Document, Word};
 use crate::error::{Complaint, line};
-use crate::{Controls, DriverError, Missing, Signal};
+use crate::{Controls, DriverError, Missing, Program, Signal};
 
 /// How something is played and read: one file.
 #[derive(Clone, Debug)]
@@ -222,6 +222,22 @@ impl Driver {
     /// The codes that name no square and pass the turn on.
     pub fn passes(&self) -> &[u64] {
         &self.document.square.pass
+    }
+
+    /// The statements that it adds to scripts.
+    pub fn words(&self) -> &[Word] {
+        &self.document.word
+    }
+
+    /// The steps of a word, with values for what varies in it: `{SQUARE}`, a second one as `{SQUARE2}`,
+    /// `{SIZE}`, and the row and the column of the first square.
+    pub fn phrase(
+        &self,
+        word: &Word,
+        values: &[(&str, u64)],
+        signals: &[Signal],
+    ) -> Result<Program, DriverError> {
+        Compilation::new(self, signals, Missing::Refused).phrase(word, values)
     }
 
     /// Binds it to signals.

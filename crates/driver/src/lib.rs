@@ -21,7 +21,7 @@ mod signal;
 pub use compile::Missing;
 pub use condition::Condition;
 pub use controls::{Clock, Controls, SeatControls, Stroke};
-pub use document::Code;
+pub use document::{Code, Word};
 pub use driver::{AfterEnd, Driver, Kind, Turns};
 pub use error::DriverError;
 pub use program::Program;

@@ -31,6 +31,17 @@ impl Program {
     }
 }
 
+impl Program {
+    /// The most clocks that it can take.
+    pub fn most_clocks(&self) -> usize {
+        let clocks = |op: &Op| match op {
+            Op::Clock(count) | Op::Round(count) => *count as usize,
+            _ => 0,
+        };
+        self.ops.iter().map(clocks).sum()
+    }
+}
+
 /// The most clocks that a step may ask for.
 const MOST_CLOCKS: u64 = 1_000_000;
 

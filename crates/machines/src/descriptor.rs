@@ -4,6 +4,7 @@ use logic::{Netlist, Radix, Simulator, Trace};
 use rules::GameName;
 
 use crate::diagram::StateDiagram;
+use crate::driven::Driven;
 use crate::faults::FaultReport;
 use crate::report::{Progress, Report};
 use crate::{assembly, cabinet, controller, matrix, pocket, sized, textbook};
@@ -50,6 +51,8 @@ pub struct Circuit {
     /// How the values of signals are written, where the usual way for their width is not the best: by
     /// the names of the signals, in whatever block they are.
     pub radix: Radices,
+    /// How it is played and read, as a driver file; `None` for a display.
+    pub driver: Option<&'static str>,
     /// The state machine, and the signal that holds its state.
     pub diagram: Option<(&'static dyn StateDiagram, &'static str)>,
 }
@@ -105,6 +108,15 @@ impl Circuit {
             simulator.set_radix(&path, radix);
         }
         simulator
+    }
+
+    /// The circuit at power-on with its driver, if it has one.
+    ///
+    /// # Panics
+    /// If the driver file is wrong, which the tests check.
+    pub fn driven(&self) -> Option<Driven> {
+        let driven = Driven::new(self.simulator(), self.driver?);
+        Some(driven.unwrap_or_else(|error| panic!("{error}")))
     }
 
     /// Everything that happens when the circuit is given levels clock by clock from power-on.
@@ -189,6 +201,12 @@ mod tests {
             for signal in circuit.radix.iter().flat_map(|(_, signals)| *signals) {
                 let known = simulator.tracks().iter().any(|track| track.name == *signal);
                 assert!(known, "{} declares the radix of {signal}, which it does not have", machine.name);
+            }
+            if let Some(driver) = circuit.driver {
+                let driven = Driven::new(simulator.clone(), driver);
+                let driver = driven.unwrap_or_else(|error| panic!("{}: {error}", machine.name)).driver;
+                let top = (circuit.netlist)().top().name.clone();
+                assert!(driver.top().is_none_or(|module| module == top), "{}", machine.name);
             }
             if let Some((diagram, state)) = circuit.diagram {
                 let track = simulator.find(state).map(|track| &simulator.tracks()[track]);

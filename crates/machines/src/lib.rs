@@ -7,6 +7,7 @@ pub mod controller;
 pub mod coverage;
 mod descriptor;
 pub mod diagram;
+mod driven;
 pub mod extras;
 pub mod faults;
 pub mod matrix;
@@ -19,6 +20,8 @@ pub use descriptor::{
     ALL, Circuit, Descriptor, Opponents, Prove, Radices, Table, UnknownMachine, circuit, circuits, find,
     find_among,
 };
+
+pub use driven::{Column, Driven, Port};
 
 /// Our own circuits are well formed, which the tests check.
 fn recorded(netlist: Result<logic::Netlist, logic::BuildError>) -> logic::Netlist {

@@ -2,11 +2,11 @@
 //! the machine answer, and show the result.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use session::{Choice, Record, Session, Workshop};
+use session::{Choice, Record, Resources, Session};
 
 fn request(criterion: &mut Criterion) {
-    let workshop = Workshop::new();
-    workshop.solve();
+    let resources = Resources::new();
+    resources.solve();
     let cases = [
         ("controller against textbook", "1.controller.person.textbook.one.0-0-0.1593", Choice::square(7)),
         ("controller against perfect", "1.controller.person.perfect.one.0-0-0.1592", Choice::square(8)),
@@ -19,7 +19,7 @@ fn request(criterion: &mut Criterion) {
         criterion.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let record = Record::from_link(link).expect("a game");
-                let mut session = Session::restore(&record, &workshop);
+                let mut session = Session::restore(&record, &resources);
                 session.play(choice).expect("a legal move");
                 let events = session.run();
                 (events, serde_json::to_string(&session.view()).expect("plain data"), session.record().link())

@@ -112,6 +112,8 @@ pub enum Why {
     NotYourTurn,
     /// The game has ended.
     GameOver,
+    /// An earlier clock is on the screen.
+    LookingBack,
 }
 
 impl Why {
@@ -119,7 +121,9 @@ impl Why {
     pub(crate) const fn can_be_shown(self) -> bool {
         match self {
             Why::Taken | Why::TooSmall | Why::NoneLeft => true,
-            Why::NoSuchSquare | Why::NoSuchSize | Why::NotYourTurn | Why::GameOver => false,
+            Why::NoSuchSquare | Why::NoSuchSize | Why::NotYourTurn | Why::GameOver | Why::LookingBack => {
+                false
+            }
         }
     }
 }

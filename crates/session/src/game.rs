@@ -14,6 +14,29 @@ pub enum Position {
     Sized(sized::Position),
 }
 
+/// A move of either game: its numbers name something, whether or not the rules allow it now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    Classic(Square),
+    Sized(Placement),
+}
+
+impl Move {
+    pub fn square(self) -> Square {
+        match self {
+            Move::Classic(square) => square,
+            Move::Sized(placement) => placement.square,
+        }
+    }
+
+    pub fn size(self) -> Option<Size> {
+        match self {
+            Move::Classic(_) => None,
+            Move::Sized(placement) => Some(placement.size),
+        }
+    }
+}
+
 /// What stands in the nine squares.
 pub type Contents = [Option<Piece>; 9];
 
@@ -61,17 +84,32 @@ impl Position {
         }
     }
 
-    /// The position after the mover makes a move, or the reason why it may not.
-    pub fn play(&self, choice: Choice) -> Result<Position, Refusal> {
-        let wording = Wording(self.game());
-        let refuse = |why, text| Refusal { why, text };
+    /// The move that numbers name, or the reason why they name none.
+    pub fn read(&self, choice: Choice) -> Result<Move, Refusal> {
+        let refuse = |why, text: String| Refusal { why, text };
         let square = Square::new(choice.square)
             .map_err(|_| refuse(Why::NoSuchSquare, format!("there is no square {}", choice.square)))?;
-        match self {
-            Position::Classic(position) => {
-                if choice.size.is_some() {
-                    return Err(refuse(Why::NoSuchSize, "this game has no sizes".to_owned()));
-                }
+        match (self, choice.size) {
+            (Position::Classic(_), None) => Ok(Move::Classic(square)),
+            (Position::Classic(_), Some(_)) => {
+                Err(refuse(Why::NoSuchSize, "this game has no sizes".to_owned()))
+            }
+            (Position::Sized(_), None) => {
+                Err(refuse(Why::NoSuchSize, "this game needs a size as well".to_owned()))
+            }
+            (Position::Sized(_), Some(number)) => Size::new(number)
+                .map(|size| Move::Sized(Placement { square, size }))
+                .map_err(|_| refuse(Why::NoSuchSize, format!("there is no size {number}"))),
+        }
+    }
+
+    /// The position after the mover makes a move, or the reason why it may not. A move of the other game
+    /// names nothing here.
+    pub fn play(&self, made: Move) -> Result<Position, Refusal> {
+        let wording = Wording(self.game());
+        let refuse = |why, text| Refusal { why, text };
+        match (self, made) {
+            (Position::Classic(position), Move::Classic(square)) => {
                 position.play(square).map(Position::Classic).map_err(|error| match error {
                     classic::PlayError::SquareTaken(square, holder) => {
                         refuse(Why::Taken, wording.taken(square, holder.seat()))
@@ -80,13 +118,8 @@ impl Position {
                     classic::PlayError::NotYourTurn(_) => refuse(Why::NotYourTurn, wording.not_your_turn()),
                 })
             }
-            Position::Sized(position) => {
-                let number = choice
-                    .size
-                    .ok_or_else(|| refuse(Why::NoSuchSize, "this game needs a size as well".to_owned()))?;
-                let size = Size::new(number)
-                    .map_err(|_| refuse(Why::NoSuchSize, format!("there is no size {number}")))?;
-                position.play(Placement { square, size }).map(Position::Sized).map_err(|error| match error {
+            (Position::Sized(position), Move::Sized(placement)) => {
+                position.play(placement).map(Position::Sized).map_err(|error| match error {
                     sized::PlayError::NoneLeft(size) => refuse(Why::NoneLeft, wording.none_left(size)),
                     sized::PlayError::TooSmall { placement, under } => {
                         refuse(Why::TooSmall, wording.too_small(placement, under))
@@ -95,7 +128,13 @@ impl Position {
                     sized::PlayError::NotYourTurn(_) => refuse(Why::NotYourTurn, wording.not_your_turn()),
                 })
             }
+            _ => self.read(made.into()).and_then(|made| self.play(made)),
         }
+    }
+
+    /// The position after a move given by numbers.
+    pub fn play_choice(&self, choice: Choice) -> Result<Position, Refusal> {
+        self.read(choice).and_then(|made| self.play(made))
     }
 
     pub fn contents(&self) -> Contents {
@@ -127,6 +166,15 @@ impl Position {
             };
             Some((seat, line?))
         })
+    }
+}
+
+impl From<Move> for Choice {
+    fn from(made: Move) -> Choice {
+        match made {
+            Move::Classic(square) => square.into(),
+            Move::Sized(placement) => placement.into(),
+        }
     }
 }
 

@@ -105,12 +105,12 @@ impl Session {
                 .map(|(clock, value)| (clock, track.text(value)))
                 .collect(),
         });
-        let anatomy = self.mechanism.anatomy();
+        let structure = self.mechanism.structure();
         History {
             clocks,
-            kind: anatomy.kind,
-            module: anatomy.module.to_owned(),
-            blocks: anatomy.blocks.to_vec(),
+            kind: structure.kind,
+            module: structure.module.to_owned(),
+            blocks: structure.blocks.to_vec(),
             tracks: tracks.chain(self.remark_histories(&trace)).collect(),
             waves: self.usual_tracks(),
             boards: self.board_histories(),
@@ -139,7 +139,7 @@ impl Session {
     }
 
     fn board_histories(&self) -> Vec<BoardHistory> {
-        let made = self.steps.iter().filter(|step| !step.refused).map(|step| (step.clock, Some(step.choice)));
+        let made = self.made().map(|(choice, clock)| (clock, Some(choice)));
         let moments = std::iter::once((0, None)).chain(made);
         let history = |((clock, last), position): ((usize, _), &crate::game::Position)| BoardHistory {
             clock,

@@ -4,7 +4,6 @@
 //! A shell hands in moves, lets the clock tick and draws a [`View`]. Everything here is plain data:
 //! nothing is drawn, nothing is played and nothing is measured in seconds.
 
-mod brain;
 mod choice;
 mod event;
 mod game;
@@ -12,14 +11,15 @@ mod history;
 mod insides;
 mod machine;
 mod mechanism;
+mod opponent;
 mod record;
+mod resources;
 mod session;
 mod setup;
 mod show;
 mod side;
 mod view;
 mod wording;
-mod workshop;
 
 pub use choice::{Choice, square_name};
 pub use event::{Event, Refusal, TuneName, What, Why};
@@ -28,9 +28,9 @@ pub use insides::{Block, DiagramView, Edge, Insides, Kind, Role, Row, Shape, Sig
 pub use machine::Machine;
 pub use machines::UnknownMachine;
 pub use record::{Place, Problem, Record, RecordError};
+pub use resources::Resources;
 pub use rules::GameName;
 pub use session::{NothingThere, Session};
 pub use setup::{Occupant, Setup, SetupError};
 pub use side::Side;
 pub use view::{Activity, Cell, Content, GameResult, Hint, Hints, Mark, Score, Verdict, View};
-pub use workshop::Workshop;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use players::UnknownPlayer;
 use thiserror::Error;
 
-use crate::brain::Brain;
 use crate::game::Position;
-use crate::session::MOST_REFUSALS;
+use crate::opponent::Opponent;
+use crate::session::{MOST_REFUSALS, Step};
 use crate::{
-    Choice, Machine, Occupant, Refusal, Score, Session, Setup, SetupError, UnknownMachine, Workshop,
+    Choice, Machine, Occupant, Refusal, Resources, Score, Session, Setup, SetupError, UnknownMachine,
 };
 
 /// A game that can be kept and played again: who plays on what, the score so far, and the moves.
@@ -22,16 +22,16 @@ use crate::{
 /// rules allow, and reading what was written gives the same record.
 ///
 /// ```
-/// use session::{Choice, Record, Session, Setup, Workshop};
+/// use session::{Choice, Record, Session, Setup, Resources};
 ///
-/// let workshop = Workshop::new();
-/// let mut session = Session::new(Setup::default(), &workshop)?;
+/// let resources = Resources::new();
+/// let mut session = Session::new(Setup::default(), &resources)?;
 /// session.play(Choice::square(1))?;
 /// session.run();
 /// let record = session.record();
 /// assert_eq!(record.link(), "1.controller.person.textbook.one.0-0-0.15");
 /// assert_eq!(record.to_string().parse(), Ok(record.clone()));
-/// let again = Session::restore(&record, &workshop);
+/// let again = Session::restore(&record, &resources);
 /// assert_eq!(again.view().cells, session.view().cells);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,16 +40,9 @@ pub struct Record {
     setup: Setup,
     /// The score of the games before this one.
     earlier: Score,
-    steps: Vec<Told>,
+    steps: Vec<Step>,
     /// Moves that have been taken back, in order.
     undone: Vec<Choice>,
-}
-
-/// What a machine has been told: a move, or a refused attempt at one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told {
-    choice: Choice,
-    refused: bool,
 }
 
 /// The version of both forms.
@@ -70,8 +63,8 @@ impl Record {
     /// How the game has ended, as far as the moves go.
     fn result(&self) -> &'static str {
         let start = Position::start(self.setup.machine.game());
-        let moves = self.steps.iter().filter(|told| !told.refused);
-        let end = moves.fold(start, |position, told| position.play(told.choice).unwrap_or(position));
+        let moves = self.steps.iter().filter(|step| !step.refused);
+        let end = moves.fold(start, |position, step| position.play_choice(step.choice).unwrap_or(position));
         match (end.outcome(), end.line()) {
             (None, _) => "open",
             (Some(_), Some((seat, _))) => self.setup.side(seat).name(),
@@ -83,12 +76,12 @@ impl Record {
     fn check_moves(&self) -> Result<(), Problem> {
         let mut position = Position::start(self.setup.machine.game());
         let mut refusals = 0;
-        for told in &self.steps {
-            if told.refused {
+        for step in &self.steps {
+            if step.refused {
                 refusals += 1;
-                self.check_refusal(&position, told.choice)?;
+                self.check_refusal(&position, step.choice)?;
             } else {
-                position = self.check_move(&position, told.choice)?;
+                position = self.check_move(&position, step.choice)?;
             }
         }
         if refusals > MOST_REFUSALS {
@@ -99,7 +92,7 @@ impl Record {
 
     fn check_undone(&self) -> Result<(), Problem> {
         let start = Position::start(self.setup.machine.game());
-        let moves = self.steps.iter().filter(|told| !told.refused).map(|told| told.choice);
+        let moves = self.steps.iter().filter(|step| !step.refused).map(|step| step.choice);
         moves
             .chain(self.undone.iter().copied())
             .try_fold(start, |position, choice| self.check_move(&position, choice))?;
@@ -107,7 +100,7 @@ impl Record {
     }
 
     fn check_move(&self, position: &Position, choice: Choice) -> Result<Position, Problem> {
-        let after = position.play(choice).map_err(|refusal| Problem::Illegal { choice, refusal })?;
+        let after = position.play_choice(choice).map_err(|refusal| Problem::Illegal { choice, refusal })?;
         let own = self.setup.is_machine(self.setup.side(position.mover()));
         match (&self.setup.two, position) {
             (Occupant::Player { name, seed }, Position::Classic(position)) if own => {
@@ -122,7 +115,7 @@ impl Record {
     /// Only people make moves that are refused, and only some machines can show that.
     fn check_refusal(&self, position: &Position, choice: Choice) -> Result<(), Problem> {
         let person = self.setup.occupant(self.setup.side(position.mover())).is_person();
-        let refused = position.play(choice).is_err_and(|refusal| refusal.why.can_be_shown());
+        let refused = position.play_choice(choice).is_err_and(|refusal| refusal.why.can_be_shown());
         if person && refused && self.setup.machine.shows_refusals() {
             Ok(())
         } else {
@@ -134,31 +127,30 @@ impl Record {
 impl Session {
     /// The game as it can be kept.
     pub fn record(&self) -> Record {
-        let told = self.steps.iter().map(|step| Told { choice: step.choice, refused: step.refused });
-        let ordered = self.ordered().map(|(choice, refused)| Told { choice, refused });
         Record {
             setup: self.setup.clone(),
             earlier: self.earlier,
-            steps: told.chain(ordered).collect(),
+            steps: self.steps.iter().copied().chain(self.ordered()).collect(),
             undone: self.undone.iter().rev().copied().collect(),
         }
     }
 
     /// The session that a record was made of, with its machine in the same state after the same
     /// clocks.
-    pub fn restore(record: &Record, workshop: &Arc<Workshop>) -> Session {
+    pub fn restore(record: &Record, resources: &Arc<Resources>) -> Session {
         let setup = record.setup.clone();
-        let mut session = Session::new(setup, workshop).expect("a record has been checked");
+        let mut session = Session::new(setup, resources).expect("a record has been checked");
         session.earlier = record.earlier;
-        for told in &record.steps {
-            if told.refused {
-                session.replay_refusal(told.choice);
+        for step in &record.steps {
+            if step.refused {
+                session.replay_refusal(step.choice);
             } else {
-                session.replay(told.choice);
+                session.replay(step.choice);
             }
         }
         session.undone = record.undone.iter().rev().copied().collect();
         session.tell_ending();
+        session.prepare();
         session
     }
 }
@@ -222,7 +214,7 @@ pub enum Problem {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A move that the rules do not allow.
-    #[error("the move {} is not allowed: {refusal}", told(.choice))]
+    #[error("the move {} is not allowed: {refusal}", written(.choice))]
     Illegal {
         /// The move.
         choice: Choice,
@@ -230,7 +222,7 @@ pub enum Problem {
         refusal: Refusal,
     },
     /// A move that the machine would not have made.
-    #[error("the machine does not play {} here, but {}", told(.choice), told(.own))]
+    #[error("the machine does not play {} here, but {}", written(.choice), written(.own))]
     NotItsMove {
         /// The move.
         choice: Choice,
@@ -238,7 +230,7 @@ pub enum Problem {
         own: Choice,
     },
     /// A refused move that nobody would have refused, or nobody could have shown.
-    #[error("the move {} is marked as refused, and that cannot be", told(.choice))]
+    #[error("the move {} is marked as refused, and that cannot be", written(.choice))]
     NotRefused {
         /// The move.
         choice: Choice,
@@ -275,13 +267,13 @@ fn occupant(machine: Machine, name: &str, seed: Option<&str>) -> Result<Occupant
     if name == "person" {
         return Ok(Occupant::Person);
     }
-    Brain::find(machine.game(), name, seed)
+    Opponent::find(machine.game(), name, seed)
         .map_err(|unknown| SetupError::from(UnknownPlayer { name: shown(name), ..unknown }))?;
     Ok(Occupant::Player { name: name.to_owned(), seed })
 }
 
 /// A move as the text of a record has it.
-fn told(choice: &Choice) -> String {
+fn written(choice: &Choice) -> String {
     match choice.size {
         Some(size) => format!("{size}@{}", choice.square),
         None => choice.square.to_string(),

@@ -1,19 +1,20 @@
-mod news;
+mod events;
 mod take_back;
 
 use std::sync::Arc;
 
 use rules::Seat;
+use rules::classic::Square;
 
 pub use take_back::NothingThere;
 
-use crate::brain::Brain;
-use crate::game::{Contents, Position};
+use crate::game::{Move, Position};
 use crate::mechanism::{Mechanism, Order};
+use crate::opponent::Opponent;
 use crate::wording::Wording;
 use crate::{
-    Activity, Choice, Event, GameResult, Occupant, Refusal, Score, Setup, SetupError, Side, What, Why,
-    Workshop,
+    Activity, Choice, Event, GameResult, Occupant, Refusal, Resources, Score, Setup, SetupError, Side, What,
+    Why,
 };
 
 /// One game after another between two sides, on one machine.
@@ -24,9 +25,9 @@ use crate::{
 /// hurry to show anything calls [`Session::run`] after every move:
 ///
 /// ```
-/// use session::{Choice, Session, Setup, Workshop};
+/// use session::{Choice, Session, Setup, Resources};
 ///
-/// let mut session = Session::new(Setup::default(), &Workshop::new())?;
+/// let mut session = Session::new(Setup::default(), &Resources::new())?;
 /// session.play(Choice::square(1))?;
 /// let news: Vec<String> = session.run().into_iter().map(|event| event.text).collect();
 /// assert_eq!(news, ["X takes the top left", "O to move", "O takes the centre", "X to move"]);
@@ -37,17 +38,19 @@ use crate::{
 /// ```
 pub struct Session {
     pub(crate) setup: Setup,
-    pub(crate) workshop: Arc<Workshop>,
-    brains: [Option<Brain>; 2],
+    pub(crate) resources: Arc<Resources>,
+    opponents: [Option<Opponent>; 2],
     pub(crate) mechanism: Box<dyn Mechanism>,
     /// The positions of the game, the start first and the present last.
     pub(crate) positions: Vec<Position>,
-    /// What the machine has been told and has carried out.
+    /// The moves that the machine has carried out, and those that it has refused.
     pub(crate) steps: Vec<Step>,
+    /// The clock at which each of the steps had been carried out.
+    pub(crate) clocks: Vec<usize>,
     /// Moves that have been taken back, the one to redo first at the end.
     pub(crate) undone: Vec<Choice>,
-    /// What the machine is being told.
-    pub(crate) order: Option<Order>,
+    /// What the machine is doing, and the clock at which that began.
+    pub(crate) order: Option<(Order, usize)>,
     /// The score of the games before this one.
     pub(crate) earlier: Score,
     pub(crate) status: String,
@@ -55,34 +58,33 @@ pub struct Session {
     pub(crate) cursor: Option<usize>,
 }
 
-/// A move, or a refused attempt at one, that the machine has been told.
+/// A move, or a refused attempt at one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub choice: Choice,
     pub refused: bool,
-    /// The clock at which the machine had carried it out.
-    pub clock: usize,
 }
 
-/// How many refused moves of a game the machine is bothered with. A person who goes on trying is
-/// still told why, but adds nothing to the history.
+/// How many refused moves of a game the machine shows. Further ones are refused with the same words and
+/// leave no trace.
 pub(crate) const MOST_REFUSALS: usize = 16;
 
 impl Session {
     /// Sits people down at a machine that has just been switched on.
-    pub fn new(setup: Setup, workshop: &Arc<Workshop>) -> Result<Session, SetupError> {
+    pub fn new(setup: Setup, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         setup.check()?;
         let game = setup.machine.game();
-        let brain = |side| match setup.occupant(side) {
+        let opponent = |side| match setup.occupant(side) {
             Occupant::Person => Ok(None),
-            Occupant::Player { name, seed } => Brain::find(game, name, *seed).map(Some),
+            Occupant::Player { name, seed } => Opponent::find(game, name, *seed).map(Some),
         };
         let mut session = Session {
-            brains: [brain(Side::One)?, brain(Side::Two)?],
-            mechanism: <dyn Mechanism>::new(&setup, workshop),
-            workshop: Arc::clone(workshop),
+            opponents: [opponent(Side::One)?, opponent(Side::Two)?],
+            mechanism: <dyn Mechanism>::new(&setup, resources),
+            resources: Arc::clone(resources),
             positions: vec![Position::start(game)],
             steps: Vec::new(),
+            clocks: Vec::new(),
             undone: Vec::new(),
             order: None,
             earlier: Score::default(),
@@ -92,6 +94,7 @@ impl Session {
             setup,
         };
         session.status = session.title();
+        session.prepare();
         Ok(session)
     }
 
@@ -99,34 +102,36 @@ impl Session {
     /// moves that had been taken back are forgotten.
     ///
     /// A refused move leaves everything as it was, except that a machine that has a way of refusing
-    /// is told of it and shows that, which takes a few clocks as well.
+    /// shows that, which takes a few clocks as well. While an earlier clock is looked at, every move is
+    /// refused: it would be made on a board that is not on the screen.
     pub fn play(&mut self, choice: Choice) -> Result<(), Refusal> {
-        self.cursor = None;
-        if let Some(Order::Try(..)) = self.order {
-            // Somebody who tries again does not want to watch the first attempt fail.
+        if let Some((Order::Try(..), _)) = self.order {
+            // The next attempt does not wait until the first has been shown to fail.
             self.finish_order();
         }
         let position = self.position();
         let seat = position.mover();
-        let attempt = match self.activity() {
-            Activity::Clock | Activity::Solution if position.outcome().is_none() => {
+        let attempt = match (self.cursor, self.activity()) {
+            (Some(clock), _) => {
+                Err(Refusal { why: Why::LookingBack, text: self.wording().looking_back(clock, self.now()) })
+            }
+            (None, Activity::Clock | Activity::Solution) if position.outcome().is_none() => {
                 Err(Refusal { why: Why::NotYourTurn, text: self.wording().not_your_turn() })
             }
-            _ => position.play(choice),
+            _ => position.read(choice).and_then(|made| position.play(made).map(|_| made)),
         };
+        let attempted = position.read(choice);
         match attempt {
-            Ok(_) => {
+            Ok(made) => {
                 self.undone.clear();
-                self.order = Some(Order::Play(seat, choice));
+                self.give(Order::Play(seat, made));
                 Ok(())
             }
             Err(refusal) => {
                 let refused = self.steps.iter().filter(|step| step.refused).count();
-                if refusal.why.can_be_shown()
-                    && self.setup.machine.shows_refusals()
-                    && refused < MOST_REFUSALS
-                {
-                    self.order = Some(Order::Try(seat, choice));
+                let shown = refusal.why.can_be_shown() && self.setup.machine.shows_refusals();
+                if let (Ok(made), true) = (attempted, shown && refused < MOST_REFUSALS) {
+                    self.give(Order::Try(seat, made));
                 }
                 self.status = refusal.text.clone();
                 Err(refusal)
@@ -134,19 +139,16 @@ impl Session {
         }
     }
 
-    /// One clock of the machine, if there is anything for it to do. It does not run idle: while a
-    /// person thinks, time stands still.
+    /// One clock of the machine, if it has anything to do. It does not run idle: while a person thinks,
+    /// time stands still.
     pub fn tick(&mut self) -> Vec<Event> {
-        match self.next_order() {
-            Some(order) => {
-                let events = if self.carry_on(order) { self.news() } else { Vec::new() };
-                if let Some(news) = events.iter().rfind(|event| !matches!(event.what, What::Turn { .. })) {
-                    self.status = news.text.clone();
-                }
-                events
-            }
-            None => Vec::new(),
+        self.prepare();
+        let events = if self.carry_on() { self.events() } else { Vec::new() };
+        if let Some(event) = events.iter().rfind(|event| !matches!(event.what, What::Turn { .. })) {
+            self.status = event.text.clone();
         }
+        self.prepare();
+        events
     }
 
     /// Lets the clock tick until the game waits for something else.
@@ -170,14 +172,16 @@ impl Session {
         self.earlier = self.score();
         self.setup.first = first;
         self.reseed();
-        self.mechanism = <dyn Mechanism>::new(&self.setup, &self.workshop);
+        self.mechanism = <dyn Mechanism>::new(&self.setup, &self.resources);
         self.positions.truncate(1);
         self.steps.clear();
+        self.clocks.clear();
         self.undone.clear();
         self.order = None;
         self.cursor = None;
         let text = "a new game".to_owned();
         self.status = text.clone();
+        self.prepare();
         let event = Event { what: What::NewGame { first }, text, tune: None };
         vec![event, self.outlook()]
     }
@@ -196,9 +200,9 @@ impl Session {
             return if self.mechanism.is_settled() { Activity::NewGame } else { Activity::Clock };
         }
         let side = self.mover();
-        match self.brains[side as usize] {
+        match self.opponents[side as usize] {
             None => Activity::Person { side },
-            Some(brain) if brain.is_ready(&self.workshop) => Activity::Clock,
+            Some(opponent) if opponent.is_ready(&self.resources) => Activity::Clock,
             Some(_) => Activity::Solution,
         }
     }
@@ -240,9 +244,9 @@ impl Session {
 
     fn reseed(&mut self) {
         let Setup { one, two, .. } = &mut self.setup;
-        for (occupant, brain) in [one, two].into_iter().zip(&mut self.brains) {
-            if let (Occupant::Player { seed, .. }, Some(brain)) = (occupant, brain) {
-                *seed = brain.reseed();
+        for (occupant, opponent) in [one, two].into_iter().zip(&mut self.opponents) {
+            if let (Occupant::Player { seed, .. }, Some(opponent)) = (occupant, opponent) {
+                *seed = opponent.reseed();
             }
         }
     }
@@ -257,24 +261,33 @@ impl Session {
 
     /// Makes a move that is known to be legal, and waits until the machine has stored it.
     pub(crate) fn replay(&mut self, choice: Choice) {
+        self.abandon();
         let seat = self.position().mover();
-        let own = self.setup.is_machine(self.setup.side(seat));
-        self.order = Some(if own { Order::Answer(seat) } else { Order::Play(seat, choice) });
+        if self.setup.is_machine(self.setup.side(seat)) {
+            self.give(Order::Answer(seat));
+        } else if let Ok(made) = self.position().read(choice) {
+            self.give(Order::Play(seat, made));
+        }
         self.finish_order();
     }
 
     /// Lets the machine show that it refuses a move.
     pub(crate) fn replay_refusal(&mut self, choice: Choice) {
-        self.order = Some(Order::Try(self.position().mover(), choice));
+        self.abandon();
+        if let Ok(made) = self.position().read(choice) {
+            self.give(Order::Try(self.position().mover(), made));
+        }
         self.finish_order();
     }
 
-    /// The move that the machine has been told and has not carried out yet, and whether it refuses it.
-    pub(crate) fn ordered(&self) -> Option<(Choice, bool)> {
-        match self.order? {
-            Order::Play(_, choice) => Some((choice, false)),
-            Order::Try(_, choice) => Some((choice, true)),
-            Order::Answer(_) | Order::Settle => None,
+    /// The move of a person that the machine has not carried out yet, and whether it refuses it.
+    pub(crate) fn ordered(&self) -> Option<Step> {
+        match self.order?.0 {
+            Order::Play(seat, made) if self.is_person(seat) => {
+                Some(Step { choice: made.into(), refused: false })
+            }
+            Order::Try(_, made) => Some(Step { choice: made.into(), refused: true }),
+            _ => None,
         }
     }
 
@@ -286,53 +299,85 @@ impl Session {
         self.setup.side(self.position().mover())
     }
 
-    fn finish_order(&mut self) {
-        while let Some(order) = self.order {
-            self.carry_on(order);
+    pub(crate) fn finish_order(&mut self) {
+        while self.order.is_some() {
+            self.carry_on();
         }
     }
 
-    /// What the machine should do in the next clock.
-    fn next_order(&mut self) -> Option<Order> {
-        if self.order.is_none() && self.activity() == Activity::Clock {
-            let (position, side) = (self.position(), self.mover());
-            self.order = match self.brains[side as usize] {
-                _ if position.outcome().is_some() => Some(Order::Settle),
-                Some(_) if self.setup.is_machine(side) => Some(Order::Answer(position.mover())),
-                Some(brain) => {
-                    brain.choose(&self.workshop, position).map(|choice| Order::Play(position.mover(), choice))
-                }
-                None => None,
-            };
-        }
-        self.order
-    }
-
-    /// One clock; says whether the machine has stored a move with it.
-    fn carry_on(&mut self, order: Order) -> bool {
-        let done = self.mechanism.clock(order);
-        if done {
+    /// Drops an order that has begun but has seen no clock, unless it is a person's.
+    pub(crate) fn abandon(&mut self) {
+        if let Some((order, clock)) = self.order
+            && clock == self.now()
+            && !matches!(order, Order::Play(seat, _) | Order::Try(seat, _) if self.is_person(seat))
+        {
             self.order = None;
+            self.mechanism.rewind(clock);
         }
-        let clock = self.now();
-        let contents = self.mechanism.contents(&|track| self.mechanism.signals().read(track));
-        let stored = stored(&self.position().contents(), &contents);
-        if let (Order::Try(_, choice), true) = (order, done) {
-            self.steps.push(Step { choice, refused: true, clock });
-        }
-        if let Some(choice) = stored {
-            let after = self.position().play(choice).expect("a machine stores nothing but legal moves");
-            debug_assert_eq!(after.contents(), contents);
-            self.positions.push(after);
-            self.steps.push(Step { choice, refused: false, clock });
-        }
-        stored.is_some()
     }
-}
 
-/// The move that leads from one filling of the squares to another, if there is one.
-fn stored(before: &Contents, after: &Contents) -> Option<Choice> {
-    let index = (0..9).find(|&index| before[index] != after[index])?;
-    let size = after[index].and_then(|piece| piece.size);
-    Some(Choice { square: index as u8 + 1, size })
+    /// Begins what the machine should do next, if it is idle and something is due, so that its inputs show
+    /// the levels that the next edge takes.
+    pub(crate) fn prepare(&mut self) {
+        if self.order.is_some() || self.activity() != Activity::Clock {
+            return;
+        }
+        let (position, side) = (self.position(), self.mover());
+        let order = match self.opponents[side as usize] {
+            _ if position.outcome().is_some() => Some(Order::Settle),
+            Some(_) if self.setup.is_machine(side) => Some(Order::Answer(position.mover())),
+            Some(opponent) => {
+                opponent.choose(&self.resources, position).map(|made| Order::Play(position.mover(), made))
+            }
+            None => None,
+        };
+        if let Some(order) = order {
+            self.give(order);
+        }
+    }
+
+    fn give(&mut self, order: Order) {
+        self.order = Some((order, self.now()));
+        self.mechanism.begin(order);
+    }
+
+    /// One clock of the order that has begun; says whether the machine has stored a move with it.
+    fn carry_on(&mut self) -> bool {
+        let Some((order, _)) = self.order else { return false };
+        if !self.mechanism.clock() {
+            return false;
+        }
+        self.order = None;
+        let stored = match order {
+            Order::Play(_, made) => Some(made),
+            Order::Answer(_) => self.answered(),
+            Order::Try(_, made) => {
+                self.push_step(Step { choice: made.into(), refused: true });
+                None
+            }
+            Order::Settle => None,
+        };
+        let Some(made) = stored else { return false };
+        let after = self.position().play(made).expect("a machine stores nothing but legal moves");
+        debug_assert_eq!(after.contents(), self.mechanism.contents(&self.present()));
+        self.positions.push(after);
+        self.push_step(Step { choice: made.into(), refused: false });
+        true
+    }
+
+    /// The move that the machine has made by itself: where its board differs from the position.
+    fn answered(&self) -> Option<Move> {
+        let (before, after) = (self.position().contents(), self.mechanism.contents(&self.present()));
+        let index = (0..9).find(|&index| before[index] != after[index])?;
+        Some(Move::Classic(Square::ALL[index]))
+    }
+
+    fn present(&self) -> Vec<u64> {
+        self.mechanism.signals().column(self.now())
+    }
+
+    fn push_step(&mut self, step: Step) {
+        self.steps.push(step);
+        self.clocks.push(self.now());
+    }
 }

@@ -3,7 +3,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::brain::Brain;
+use crate::opponent::Opponent;
 use crate::{Machine, Side};
 
 /// What is played, on which machine, and by whom.
@@ -61,7 +61,7 @@ impl Setup {
     pub fn check(&self) -> Result<(), SetupError> {
         for side in Side::ALL {
             if let Occupant::Player { name, seed } = self.occupant(side) {
-                Brain::find(self.machine.game(), name, *seed)?;
+                Opponent::find(self.machine.game(), name, *seed)?;
             }
         }
         let welcome = match &self.two {

@@ -24,10 +24,10 @@ impl Session {
     /// What there was to see at a clock; a clock that is still to come shows the present.
     pub fn view_at(&self, clock: usize) -> View {
         let clock = clock.min(self.now());
-        let mut made = self.steps.iter().filter(|step| !step.refused && step.clock <= clock);
+        let mut made = self.made().take_while(|(_, at)| *at <= clock);
         let moves_made = made.clone().count();
         let position = &self.positions[moves_made];
-        let last = made.next_back().map(|step| step.choice.square);
+        let last = made.by_ref().last().map(|(choice, _)| choice.square);
         let (hints, worths) = self.hints_for(position);
         let column = self.mechanism.signals().column(clock);
         View {
@@ -60,7 +60,7 @@ impl Session {
     pub fn insides_at(&self, clock: usize) -> Insides {
         let (now, before) = self.columns(clock);
         let moment = Moment { now: &now, before: before.as_deref() };
-        let anatomy = self.mechanism.anatomy();
+        let structure = self.mechanism.structure();
         let tracks = self.mechanism.signals().tracks();
         let signals = |wanted: &dyn Fn(&Track) -> bool| -> Vec<Signal> {
             let places = (0..tracks.len()).filter(|&place| wanted(&tracks[place]));
@@ -70,14 +70,14 @@ impl Session {
         registers.extend(self.mechanism.remarks(moment));
         Insides {
             machine: self.setup.machine,
-            kind: anatomy.kind,
-            module: anatomy.module.to_owned(),
+            kind: structure.kind,
+            module: structure.module.to_owned(),
             diagram: self.mechanism.diagram(moment),
             registers,
             signals: signals(&|track| {
                 track.scope.is_empty() && track.role != logic::Role::Clock && !track.register
             }),
-            blocks: anatomy.blocks.to_vec(),
+            blocks: structure.blocks.to_vec(),
         }
     }
 
@@ -109,18 +109,19 @@ impl Session {
     /// Some signals over some clocks. Names that no signal has are left out, and so are clocks that
     /// are still to come; without any names, the ports of the whole circuit are meant.
     pub fn window(&self, clocks: Range<usize>, names: &[&str]) -> Window {
-        let trace = self.trace();
-        let end = clocks.end.min(trace.clocks());
+        let signals = self.mechanism.signals();
+        let end = clocks.end.min(self.now() + 1);
         let first = clocks.start.min(end);
+        let columns: Vec<Vec<u64>> = (first..end).map(|clock| signals.column(clock)).collect();
         let tracks: Vec<usize> = if names.is_empty() {
             self.usual_tracks()
         } else {
-            names.iter().filter_map(|name| trace.find(name)).collect()
+            names.iter().filter_map(|name| self.find(name)).collect()
         };
         let rows = tracks.into_iter().map(|place| {
-            let track = &trace.tracks()[place];
-            let text = |clock| track.text(trace.value(place, clock)).into_owned();
-            Row { name: track.path(), shape: shape(track), values: (first..end).map(text).collect() }
+            let track = &signals.tracks()[place];
+            let text = |column: &Vec<u64>| track.text(column[place]).into_owned();
+            Row { name: track.path(), shape: shape(track), values: columns.iter().map(text).collect() }
         });
         Window { first, clocks: end - first, rows: rows.collect() }
     }
@@ -144,7 +145,17 @@ impl Session {
 
     /// The moves of this game, in order.
     pub fn moves(&self) -> Vec<Choice> {
-        self.steps.iter().filter(|step| !step.refused).map(|step| step.choice).collect()
+        self.made().map(|(choice, _)| choice).collect()
+    }
+
+    /// The moves of this game, each with the clock at which the machine had stored it.
+    pub(crate) fn made(&self) -> impl Iterator<Item = (Choice, usize)> + Clone {
+        let steps = self.steps.iter().zip(&self.clocks).filter(|(step, _)| !step.refused);
+        steps.map(|(step, clock)| (step.choice, *clock))
+    }
+
+    fn find(&self, path: &str) -> Option<usize> {
+        self.mechanism.signals().tracks().iter().position(|track| track.path() == path)
     }
 
     /// Every move that the rules allow the side to move; none once the game has ended.
@@ -169,7 +180,7 @@ impl Session {
         last: Option<u8>,
         mut worths: Vec<(Choice, Hint)>,
     ) -> [Cell; 9] {
-        let contents = self.mechanism.contents(&|track| column[track]);
+        let contents = self.mechanism.contents(column);
         debug_assert_eq!(contents, position.contents());
         let winning = position.line().map_or(0, |(_, line)| line.bits());
         Square::ALL.map(|square| Cell {
@@ -192,10 +203,10 @@ impl Session {
         }
         let worths: Vec<(Choice, Value)> = match position {
             Position::Classic(position) => {
-                let solution = self.workshop.classic_solution();
+                let solution = self.resources.classic_solution();
                 solution.worths(position).map(|(square, value)| (square.into(), value)).collect()
             }
-            Position::Sized(position) => match self.workshop.sized_solution() {
+            Position::Sized(position) => match self.resources.sized_solution() {
                 Some(solution) => {
                     solution.worths(position).map(|(placement, value)| (placement.into(), value)).collect()
                 }

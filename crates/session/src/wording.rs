@@ -112,6 +112,10 @@ impl Wording {
         "it is not your turn".to_owned()
     }
 
+    pub fn looking_back(self, clock: usize, now: usize) -> String {
+        format!("this is clock {clock} of {now}: return to the present to move")
+    }
+
     pub fn taken(self, square: Square, holder: Seat) -> String {
         format!("the {} is taken by {}", square_name(square), self.side(holder))
     }

@@ -1,4 +1,6 @@
+use driver::{Pause, Run};
 use logic::Simulator;
+use machines::{Port, UnknownMachine};
 
 use crate::report::{Event, Failure, Report};
 use crate::script::{Action, Script};
@@ -6,28 +8,29 @@ use crate::{Complaint, Picture, Signals, Vocabulary};
 
 /// A machine on the test bench.
 pub struct TestBench {
-    machine: &'static dyn Vocabulary,
-    /// The machine before anything has happened to it.
-    fresh: Simulator,
+    machine: Vocabulary,
 }
 
 impl TestBench {
-    /// Puts a machine on the test bench.
-    pub fn new(machine: &'static dyn Vocabulary) -> TestBench {
-        let circuit = machine.descriptor().circuit.as_ref();
-        let fresh = circuit.expect("a machine on the bench is a circuit").simulator();
-        TestBench { machine, fresh }
+    /// Puts the machine with this name on the test bench.
+    pub fn new(name: &str) -> Result<TestBench, UnknownMachine> {
+        Ok(TestBench { machine: Vocabulary::of(name)? })
+    }
+
+    /// The machine, and the words that it adds to the language.
+    pub fn machine(&self) -> &Vocabulary {
+        &self.machine
     }
 
     /// Reads a script for this machine.
     pub fn parse(&self, text: &str) -> Result<Script, Complaint> {
-        Script::parse(text, self.machine, &Signals(&self.fresh))
+        Script::parse(text, &self.machine, &Signals(self.machine.fresh()))
     }
 
     /// Runs a script from power-on to its end, or to the first expectation that is not met. The
     /// machine is shown at the end in any case.
     pub fn run(&self, script: &Script) -> Report {
-        let mut simulator = self.fresh.clone();
+        let mut simulator = self.machine.fresh().clone();
         let mut events = Vec::new();
         let mut expectations = 0;
         let mut failure = None;
@@ -37,6 +40,13 @@ impl TestBench {
                     simulator.set(input, *value).expect("checked when the script was read");
                 }
                 Action::Clock(number) => (0..*number).for_each(|_| simulator.clock()),
+                Action::Run(program) => {
+                    let watches = &self.machine.driven().controls.watches;
+                    let mut run = Run::new();
+                    while run.next(program, watches, &mut Port(&mut simulator)) == Pause::Clock {
+                        simulator.clock();
+                    }
+                }
                 Action::Say(text) => events.push(Event::Said(text.clone())),
                 Action::Show => events.push(self.show(&simulator)),
                 Action::Expect(expectation) => {

@@ -1,12 +1,12 @@
 //! Machines on the test bench: scripts that press their buttons and say what must come of it.
 //!
 //! A script is plain text, one statement to a line; `#` begins a comment. All machines share the
-//! statements of [`GENERAL`], and each adds words of its own through a [`Vocabulary`].
+//! statements of [`GENERAL`], and the driver of each adds words of its own, its [`Vocabulary`].
 //!
 //! ```
 //! use testbench::TestBench;
 //!
-//! let bench = TestBench::new(testbench::machine("controller")?);
+//! let bench = TestBench::new("controller")?;
 //! let script = bench.parse(
 //!     "reset
 //!      player 5         # the centre
@@ -25,20 +25,16 @@
 
 mod bench;
 mod complaint;
-mod controller;
 mod report;
 mod script;
 mod signals;
-mod sized;
 mod token;
 mod vocabulary;
 
 pub use bench::TestBench;
 pub use complaint::{Complaint, Place};
-pub use controller::Controller;
 pub use report::{Event, Failure, Report};
 pub use script::{Action, Expectation, GENERAL, Script, Usage};
 pub use signals::Signals;
-pub use sized::Sized;
 pub use token::{Token, Tokens};
-pub use vocabulary::{MACHINES, Picture, Vocabulary, machine};
+pub use vocabulary::{Picture, Vocabulary, machines};

@@ -1,3 +1,7 @@
+use std::borrow::Cow;
+
+use driver::Program;
+
 use crate::signals::{listed, nearest};
 use crate::{Complaint, Place, Signals, Token, Tokens, Vocabulary};
 
@@ -20,6 +24,8 @@ pub enum Action {
     },
     /// Lets the clock rise this many times.
     Clock(usize),
+    /// Steps of the machine's driver.
+    Run(Program),
     /// Checks a signal.
     Expect(Expectation),
     /// Shows the machine.
@@ -40,22 +46,28 @@ pub struct Expectation {
 }
 
 /// How a statement is written, and what it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
     /// The statement, with what can vary in capital letters.
-    pub form: &'static str,
+    pub form: Cow<'static, str>,
     /// What it does.
-    pub purpose: &'static str,
+    pub purpose: Cow<'static, str>,
+}
+
+const fn usage(form: &'static str, purpose: &'static str) -> Usage {
+    Usage { form: Cow::Borrowed(form), purpose: Cow::Borrowed(purpose) }
 }
 
 /// The statements that every machine understands.
 pub const GENERAL: &[Usage] = &[
-    Usage { form: "reset", purpose: "holds reset at 1 for one clock" },
-    Usage { form: "set INPUT VALUE ...", purpose: "gives inputs levels that they keep" },
-    Usage { form: "clock [NUMBER]", purpose: "lets the clock rise, once or more often" },
-    Usage { form: "expect SIGNAL VALUE ...", purpose: "fails unless the signals have these values now" },
-    Usage { form: "show", purpose: "prints the squares and the winner" },
-    Usage { form: "say TEXT", purpose: "prints the text" },
+    usage("reset", "holds reset at 1 for one clock"),
+    usage("set INPUT VALUE ...", "gives inputs levels that they keep"),
+    usage("clock [NUMBER]", "lets the clock rise, once or more often"),
+    usage("press INPUT ...", "holds these inputs at 1 together, for one clock"),
+    usage("expect SIGNAL VALUE ...", "fails unless the signals have these values now"),
+    usage("expect grid VALUE ...", "expects all nine squares"),
+    usage("show", "prints the squares and the winner"),
+    usage("say TEXT", "prints the text"),
 ];
 
 /// More clocks than any test bench needs, and few enough to keep every signal of each of them.
@@ -64,7 +76,7 @@ const MOST_CLOCKS: usize = 20_000;
 impl Script {
     pub(crate) fn parse(
         text: &str,
-        vocabulary: &dyn Vocabulary,
+        vocabulary: &Vocabulary,
         signals: &Signals<'_>,
     ) -> Result<Script, Complaint> {
         let mut actions = Vec::new();
@@ -75,7 +87,7 @@ impl Script {
             let statement = match general(word, &mut rest, vocabulary, signals)? {
                 Some(statement) => statement,
                 None => vocabulary
-                    .statement(word, &mut rest, signals)?
+                    .statement(word, &mut rest)?
                     .ok_or_else(|| unknown_statement(word, vocabulary))?,
             };
             rest.finished()?;
@@ -91,7 +103,11 @@ impl Script {
 
 impl Action {
     fn clocks(&self) -> usize {
-        if let Action::Clock(number) = self { *number } else { 0 }
+        match self {
+            Action::Clock(number) => *number,
+            Action::Run(program) => program.most_clocks(),
+            Action::Set { .. } | Action::Expect(_) | Action::Show | Action::Say(_) => 0,
+        }
     }
 }
 
@@ -99,7 +115,7 @@ impl Action {
 fn general(
     word: Token<'_>,
     rest: &mut Tokens<'_>,
-    vocabulary: &dyn Vocabulary,
+    vocabulary: &Vocabulary,
     signals: &Signals<'_>,
 ) -> Result<Option<Vec<Action>>, Complaint> {
     let actions = match word.text {
@@ -115,6 +131,15 @@ fn general(
                 let level = signals.value(value, input.text)?;
                 actions.push(signals.set(value, input.text, level)?);
             }
+            actions
+        }
+        "press" => {
+            let mut inputs = vec![rest.required("an input")?];
+            inputs.extend(rest.by_ref());
+            let set = |level: u64| inputs.iter().map(move |&input| signals.set(input, input.text, level));
+            let mut actions: Vec<Action> = set(1).collect::<Result<_, _>>()?;
+            actions.push(Action::Clock(1));
+            actions.extend(set(0).collect::<Result<Vec<_>, _>>()?);
             actions
         }
         "clock" => match rest.next() {
@@ -145,7 +170,7 @@ fn general(
 
 fn expectations(
     rest: &mut Tokens<'_>,
-    vocabulary: &dyn Vocabulary,
+    vocabulary: &Vocabulary,
     signals: &Signals<'_>,
 ) -> Result<Vec<Expectation>, Complaint> {
     let mut expectations = Vec::new();
@@ -162,8 +187,9 @@ fn expectations(
     Ok(expectations)
 }
 
-fn unknown_statement(word: Token<'_>, vocabulary: &dyn Vocabulary) -> Complaint {
-    let usages = GENERAL.iter().chain(vocabulary.usages());
+fn unknown_statement(word: Token<'_>, vocabulary: &Vocabulary) -> Complaint {
+    let own = vocabulary.usages();
+    let usages = GENERAL.iter().chain(&own);
     let mut known: Vec<&str> = usages.filter_map(|usage| usage.form.split_whitespace().next()).collect();
     known.sort_unstable();
     known.dedup();

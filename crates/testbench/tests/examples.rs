@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::PathBuf;
 
-use testbench::{Event, Picture, Report, TestBench, machine};
+use testbench::{Event, Picture, Report, TestBench};
 
 fn examples() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples")
 }
 
 fn run(name: &str) -> Report {
-    let machine = if name.starts_with("sized-") { machine("sized") } else { machine("controller") };
-    let bench = TestBench::new(machine.unwrap());
+    let machine = if name.starts_with("sized-") { "sized" } else { "controller" };
+    let bench = TestBench::new(machine).unwrap();
     let text = fs::read_to_string(examples().join(name)).unwrap();
     let script = bench.parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.in_file(name)));
     bench.run(&script)

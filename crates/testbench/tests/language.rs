@@ -1,10 +1,10 @@
 //! What can be said in a script, and what happens to everything else.
 
 use draw::Glyphs;
-use testbench::{Complaint, Event, Report, TestBench, machine};
+use testbench::{Complaint, Event, Report, TestBench};
 
 fn controller() -> TestBench {
-    TestBench::new(machine("controller").unwrap())
+    TestBench::new("controller").unwrap()
 }
 
 fn run(text: &str) -> Report {
@@ -187,16 +187,16 @@ fn too_many_clocks_are_refused_where_they_become_too_many() {
 
 #[test]
 fn an_unknown_machine_is_refused_with_the_known_ones() {
-    let refusal = machine("toaster").err().unwrap().to_string();
-    assert!(refusal.starts_with("there is no machine `toaster` on the test bench\n  machines: controller"));
+    let refusal = TestBench::new("toaster").err().unwrap().to_string();
+    assert!(refusal.starts_with("there is no machine `toaster`; the machines are controller, sized"));
 }
 
 #[test]
 fn mistakes_on_the_sized_game_are_pointed_at_as_well() {
-    let bench = TestBench::new(machine("sized").unwrap());
+    let bench = TestBench::new("sized").unwrap();
     let mistakes = [
-        ("press jump", "no button jump", 7),
-        ("press left jump", "no button jump", 12),
+        ("press jump", "no input jump", 7),
+        ("press left jump", "no input jump", 12),
         ("place 4 1", "no size 4", 7),
         ("place 1 0", "no square 0", 9),
         ("place x 1", "no size x", 7),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Activity, Choice, Event, Insides, Kind, Session, Setup, SetupError, Workshop};
+use session::{Activity, Choice, Event, Insides, Kind, Resources, Session, Setup, SetupError};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
 use crate::keys::{Keys, Wish};
@@ -16,7 +16,7 @@ use crate::ui::{Overlay, Speed, Ui};
 /// The game on the screen.
 pub struct App {
     session: Session,
-    workshop: Arc<Workshop>,
+    resources: Arc<Resources>,
     ui: Ui,
     speaker: Speaker,
     hints: bool,
@@ -29,14 +29,14 @@ impl App {
     /// Sits down to a game, in colour or without.
     pub fn new(
         session: Session,
-        workshop: Arc<Workshop>,
+        resources: Arc<Resources>,
         keys: Keys,
         speaker: Speaker,
         colours: bool,
     ) -> App {
         let ui = Ui::new(keys, speaker.is_muted(), colours);
         let (hints, seed, area, finished) = (false, 0, Rect::ZERO, false);
-        let mut app = App { session, workshop, ui, speaker, hints, seed, area, finished };
+        let mut app = App { session, resources, ui, speaker, hints, seed, area, finished };
         app.prepare();
         app.go_on();
         app
@@ -295,7 +295,7 @@ impl App {
     /// Sits down to another game; the same one goes on.
     fn sit_down(&mut self, setup: Setup) -> Result<(), SetupError> {
         if setup != *self.session.setup() {
-            self.session = Session::new(setup, &self.workshop)?;
+            self.session = Session::new(setup, &self.resources)?;
         }
         self.ui.size = None;
         self.prepare();
@@ -307,9 +307,9 @@ impl App {
     fn prepare(&mut self) {
         self.session.show_hints(self.hints);
         let sized = self.session.setup().machine.game() == session::GameName::Sized;
-        if sized && !self.workshop.is_solved() {
-            let workshop = Arc::clone(&self.workshop);
-            std::thread::spawn(move || workshop.solve());
+        if sized && !self.resources.is_solved() {
+            let resources = Arc::clone(&self.resources);
+            std::thread::spawn(move || resources.solve());
         }
     }
 }

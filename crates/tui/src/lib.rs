@@ -4,12 +4,12 @@
 //! Without a terminal, time passes when somebody says so:
 //!
 //! ```
-//! use session::{Session, Setup, Workshop};
+//! use session::{Session, Setup, Resources};
 //! use tui::{App, Keys, Speaker, Wish};
 //!
-//! let workshop = Workshop::new();
-//! let session = Session::new(Setup::default(), &workshop)?;
-//! let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), false);
+//! let resources = Resources::new();
+//! let session = Session::new(Setup::default(), &resources)?;
+//! let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), false);
 //! for digit in [5, 9] {
 //!     app.wish(Wish::Digit(digit));
 //!     while app.patience().is_some() {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, GameName, Session, Workshop};
+use session::{Activity, Choice, Event, GameName, Resources, Session};
 
 use crate::draw::hands;
 use crate::keys::Keys;
@@ -18,7 +18,7 @@ pub struct Plain<'a, R, W, K> {
     /// The game.
     pub session: &'a mut Session,
     /// What the game needs to be solved.
-    pub workshop: &'a Arc<Workshop>,
+    pub resources: &'a Arc<Resources>,
     /// How the digits lie on the board.
     pub keys: Keys,
     /// The loudspeaker.
@@ -153,7 +153,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
     fn solve(&mut self) -> io::Result<()> {
         self.output.flush()?;
         if self.session.setup().machine.game() == GameName::Sized {
-            self.workshop.solve();
+            self.resources.solve();
         }
         Ok(())
     }

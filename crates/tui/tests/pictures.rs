@@ -6,21 +6,21 @@ use std::sync::{Arc, OnceLock};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
-use session::{Choice, Machine, Occupant, Record, Session, Setup, Side, Workshop};
+use session::{Choice, Machine, Occupant, Record, Resources, Session, Setup, Side};
 use tui::{App, Keys, Speaker, Wish};
 
 /// One for all, because solving the sized game takes its time.
-fn workshop() -> Arc<Workshop> {
-    static WORKSHOP: OnceLock<Arc<Workshop>> = OnceLock::new();
-    Arc::clone(WORKSHOP.get_or_init(Workshop::new))
+fn resources() -> Arc<Resources> {
+    static WORKSHOP: OnceLock<Arc<Resources>> = OnceLock::new();
+    Arc::clone(WORKSHOP.get_or_init(Resources::new))
 }
 
 /// A game on a machine at full speed, with these squares played by their digits on a keypad.
 fn game(machine: Machine, two: Occupant, digits: &[u8]) -> App {
-    let workshop = workshop();
+    let resources = resources();
     let setup = Setup { machine, two, ..Setup::default() };
-    let session = Session::new(setup, &workshop).expect("a game that can be played");
-    let mut app = App::new(session, Arc::clone(&workshop), Keys::Numpad, Speaker::new(true), true);
+    let session = Session::new(setup, &resources).expect("a game that can be played");
+    let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
     app.wish(Wish::Faster);
     app.wish(Wish::Faster);
     for &digit in digits {
@@ -90,11 +90,11 @@ fn the_sized_game_while_a_size_is_chosen() {
 
 #[test]
 fn hints_of_the_sized_game_are_told_size_by_size() {
-    let workshop = workshop();
-    workshop.solve();
+    let resources = resources();
+    resources.solve();
     let setup = Setup { two: Occupant::Person, ..Setup::on(machine("sized")) };
-    let session = Session::new(setup, &workshop).expect("a game");
-    let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), true);
+    let session = Session::new(setup, &resources).expect("a game");
+    let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), true);
     for wish in [Wish::Faster, Wish::Faster, Wish::Hints].into_iter().chain([5, 2, 3, 3].map(Wish::Digit)) {
         app.wish(wish);
     }
@@ -180,8 +180,8 @@ fn help_is_there_in_the_menu_and_leads_back_to_it() {
 #[test]
 fn a_player_on_side_one_is_not_called_you() {
     let record = Record::from_link("1.controller.first-free.person.one.0-0-0.14253").expect("a game");
-    let session = Session::restore(&record, &workshop());
-    let mut app = App::new(session, workshop(), Keys::Numpad, Speaker::new(true), true);
+    let session = Session::restore(&record, &resources());
+    let mut app = App::new(session, resources(), Keys::Numpad, Speaker::new(true), true);
     let shown = picture(&mut app, 80, 24);
     assert!(shown.contains("first-free X, you O · won 0 drawn 0 lost 1"), "{shown}");
     assert!(shown.contains(" YOU LOSE  X wins with the top row"), "{shown}");
@@ -224,7 +224,7 @@ fn the_title_goes_away_when_somebody_plays() {
 /// by the keys for the first move that the rules allow.
 #[test]
 fn every_machine_is_played_to_the_end_against_everybody() {
-    workshop().solve();
+    resources().solve();
     let mut games = 0;
     for machine in Machine::all() {
         let players = machine.opponents().into_iter().map(Occupant::player);
@@ -232,8 +232,8 @@ fn every_machine_is_played_to_the_end_against_everybody() {
         for two in players.chain(people) {
             for first in Side::ALL {
                 let setup = Setup { machine, one: Occupant::Person, two: two.clone(), first };
-                let session = Session::new(setup, &workshop()).expect("a game");
-                let mut app = App::new(session, workshop(), Keys::Phone, Speaker::new(true), true);
+                let session = Session::new(setup, &resources()).expect("a game");
+                let mut app = App::new(session, resources(), Keys::Phone, Speaker::new(true), true);
                 while app.session().result().is_none() {
                     let choice = app.session().choices()[0];
                     app.wish(Wish::Digit(choice.square));
@@ -284,9 +284,9 @@ fn refused_input_says_why_and_the_turn_stays() {
 #[test]
 fn without_colours_every_place_of_the_screen_has_the_same() {
     for colours in [true, false] {
-        let workshop = Workshop::new();
-        let session = Session::new(Setup::default(), &workshop).expect("a game");
-        let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), colours);
+        let resources = Resources::new();
+        let session = Session::new(Setup::default(), &resources).expect("a game");
+        let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), colours);
         app.wish(Wish::Digit(5));
         app.wish(Wish::Hints);
         let shown = drawn(&mut app, 80, 24);

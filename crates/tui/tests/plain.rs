@@ -1,17 +1,17 @@
 //! The game line by line, without a terminal: what goes in and what comes out.
 
-use session::{Machine, Occupant, Session, Setup, Workshop};
+use session::{Machine, Occupant, Resources, Session, Setup};
 use tui::{Keys, Plain, Speaker};
 
 /// What two people are told who say these lines, after the opening.
 fn told(machine: Machine, keys: Keys, lines: &str) -> String {
-    let workshop = Workshop::new();
+    let resources = Resources::new();
     let setup = Setup { two: Occupant::Person, ..Setup::on(machine) };
-    let mut session = Session::new(setup, &workshop).expect("a game");
+    let mut session = Session::new(setup, &resources).expect("a game");
     let mut output = Vec::new();
     let plain = Plain {
         session: &mut session,
-        workshop: &workshop,
+        resources: &resources,
         keys,
         speaker: Speaker::new(true),
         input: lines.as_bytes(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use axum::Router;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use session::Workshop;
+use session::Resources;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::{Builder, Runtime};
 
@@ -31,10 +31,10 @@ pub struct Offline {
 impl Offline {
     /// A server that believes to be on this port.
     pub fn new(port: u16) -> io::Result<Offline> {
-        let workshop = Workshop::new();
-        prepare(&workshop);
+        let resources = Resources::new();
+        prepare(&resources);
         let figures = Arc::new(Figures::of_this_program());
-        Offline::with(router(Shared { workshop, figures, port }))
+        Offline::with(router(Shared { resources, figures, port }))
     }
 
     /// Another one that shares what takes time to make.

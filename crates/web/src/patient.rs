@@ -83,7 +83,7 @@ mod tests {
 
     use hyper_util::rt::TokioIo;
     use hyper_util::service::TowerToHyperService;
-    use session::Workshop;
+    use session::Resources;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::runtime::Builder;
     use tokio::time::timeout;
@@ -101,7 +101,7 @@ mod tests {
             let (mut near, far) = tokio::io::duplex(256);
             let figures = Arc::new(Figures::of_this_program());
             let service =
-                TowerToHyperService::new(router(Shared { workshop: Workshop::new(), figures, port: 80 }));
+                TowerToHyperService::new(router(Shared { resources: Resources::new(), figures, port: 80 }));
             let stream = Patient::new(far, Duration::from_millis(50));
             let connection = protocol().serve_connection(TokioIo::new(stream), service);
             let client = async {

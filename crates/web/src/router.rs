@@ -4,7 +4,7 @@ use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use session::Workshop;
+use session::Resources;
 
 use crate::endpoints::facts::Figures;
 use crate::endpoints::{catalog, description, facts, game, history, page, verilog, waveform};
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 #[derive(Clone)]
 pub struct Shared {
     /// Circuits and solutions.
-    pub workshop: Arc<Workshop>,
+    pub resources: Arc<Resources>,
     /// What is known of the machines.
     pub figures: Arc<Figures>,
     /// The port that requests have to name.

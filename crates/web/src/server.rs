@@ -10,7 +10,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use session::{Machine, Occupant, Session, Setup, Side, Workshop};
+use session::{Machine, Occupant, Resources, Session, Setup, Side};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -62,11 +62,11 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
-        let workshop = Workshop::new();
-        let preparation = Arc::clone(&workshop);
+        let resources = Resources::new();
+        let preparation = Arc::clone(&resources);
         thread::spawn(move || prepare(&preparation));
         let figures = Arc::new(Figures::of_this_program());
-        let router = router(Shared { workshop, figures, port: self.address.port() });
+        let router = router(Shared { resources, figures, port: self.address.port() });
         self.runtime.block_on(serve(self.listener, router, stop))
     }
 }
@@ -114,14 +114,14 @@ pub fn protocol() -> http1::Builder {
 }
 
 /// Makes what is shared before anybody needs it.
-pub fn prepare(workshop: &Arc<Workshop>) {
+pub fn prepare(resources: &Arc<Resources>) {
     for machine in Machine::all() {
         for opponent in machine.opponents() {
             let (one, two) = (Occupant::Person, Occupant::player(opponent));
-            let _ = Session::new(Setup { machine, one, two, first: Side::One }, workshop);
+            let _ = Session::new(Setup { machine, one, two, first: Side::One }, resources);
         }
     }
-    workshop.solve();
+    resources.solve();
 }
 
 #[cfg(unix)]

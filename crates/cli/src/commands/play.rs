@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use session::{GameName, Machine, Occupant, Record, Session, Setup, Side, Workshop};
+use session::{GameName, Machine, Occupant, Record, Resources, Session, Setup, Side};
 use tui::{App, Plain, Speaker};
 
 use self::keeper::Keeper;
@@ -84,10 +84,10 @@ impl From<Keys> for tui::Keys {
 impl Play {
     /// Plays a game, on the screen or line by line.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let workshop = Workshop::new();
+        let resources = Resources::new();
         let mut session = match &self.load {
-            Some(file) => Session::restore(&read(file)?, &workshop),
-            None => Session::new(self.setup()?, &workshop)?,
+            Some(file) => Session::restore(&read(file)?, &resources),
+            None => Session::new(self.setup()?, &resources)?,
         };
         let mut keeper = self.keeper(&session)?;
         let keys = self.keys.into();
@@ -95,8 +95,8 @@ impl Play {
         if self.plain || !has_screen() {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let keep = |session: &Session| keeper.keep(session);
-            let (session, workshop) = (&mut session, &workshop);
-            let played = Plain { session, workshop, keys, speaker, input, output, keep }.run();
+            let (session, resources) = (&mut session, &resources);
+            let played = Plain { session, resources, keys, speaker, input, output, keep }.run();
             keeper.end()?;
             return match played {
                 // Whoever stops reading has had enough, however much input there is.
@@ -106,7 +106,7 @@ impl Play {
         }
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let seed = self.seed.unwrap_or_else(any_seed);
-        let mut app = App::new(session, workshop, keys, speaker, colours).with_seed(seed);
+        let mut app = App::new(session, resources, keys, speaker, colours).with_seed(seed);
         if self.machine.is_none() && self.against.is_none() && !self.second && self.load.is_none() {
             app.show_title();
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use draw::Glyphs;
-use testbench::{Event, Failure, GENERAL, MACHINES, Picture, Report, TestBench, Usage, Vocabulary};
+use testbench::{Event, Failure, GENERAL, Picture, Report, TestBench, Usage, Vocabulary};
 
 use crate::error::Error;
 use crate::file::{self, WaveformFiles};
@@ -20,7 +20,7 @@ use crate::verdict::Verdict;
 pub struct Sim {
     /// The machine on the test bench.
     #[arg(value_parser = by_name())]
-    machine: &'static dyn Vocabulary,
+    machine: String,
 
     /// The script to run; - reads it from standard input.
     #[arg(value_name = "FILE")]
@@ -47,21 +47,24 @@ pub struct Sim {
     json: bool,
 }
 
-fn by_name() -> impl TypedValueParser<Value = &'static dyn Vocabulary> {
-    PossibleValuesParser::new(MACHINES.iter().map(|machine| machine.descriptor().name))
-        .try_map(|name| testbench::machine(&name))
+fn by_name() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(testbench::machines())
 }
 
 /// The language, and an example of the command.
 fn statements() -> String {
-    let all = || GENERAL.iter().chain(MACHINES.iter().flat_map(|machine| machine.usages()));
-    let width = all().map(|usage| usage.form.len()).max().unwrap_or(0);
+    let machines: Vec<Vocabulary> =
+        testbench::machines().filter_map(|name| Vocabulary::of(name).ok()).collect();
+    let own = || machines.iter().map(Vocabulary::usages);
+    let width =
+        GENERAL.iter().map(|usage| usage.form.len()).chain(own().flatten().map(|usage| usage.form.len()));
+    let width = width.max().unwrap_or(0);
     let table = |usages: &[Usage]| -> String {
         usages.iter().map(|Usage { form, purpose }| format!("  {form:width$}  {purpose}\n")).collect()
     };
     let mut text = format!("Statements, one to a line; # begins a comment:\n{}", table(GENERAL));
-    for machine in MACHINES {
-        text += &format!("\nStatements of {}:\n{}", machine.descriptor().name, table(machine.usages()));
+    for (machine, usages) in machines.iter().zip(own()) {
+        text += &format!("\nStatements of {}:\n{}", machine.name(), table(&usages));
     }
     text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
 }
@@ -73,7 +76,7 @@ impl Sim {
         let text = file::read(&self.script, "test-bench script")?;
         let vcd = self.vcd.as_ref();
         let vcd = vcd.map(|path| WaveformFiles::new(path, self.force, Some(&self.script))).transpose()?;
-        let bench = TestBench::new(self.machine);
+        let bench = TestBench::new(&self.machine)?;
         let script = bench
             .parse(&text)
             .map_err(|complaint| Error::Script { file: name.clone(), complaint: Box::new(complaint) })?;
@@ -82,7 +85,7 @@ impl Sim {
             files.write(&report.trace)?;
         }
         if self.json {
-            output.json(&answer::Answer::new(self.machine.descriptor().name, &name, &report))?;
+            output.json(&answer::Answer::new(&self.machine, &name, &report))?;
         } else {
             self.write_in_words(&name, &report, output)?;
             if let Some(files) = &vcd {

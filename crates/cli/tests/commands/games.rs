@@ -4,7 +4,7 @@
 //! A session in the test looks for moves that lead to the result, and tells what the screen should
 //! then say; the keys that make these moves are sent to the program.
 
-use session::{Activity, Choice, GameResult, Machine, Occupant, Session, Setup, Side, Workshop};
+use session::{Activity, Choice, GameResult, Machine, Occupant, Resources, Session, Setup, Side};
 use tui::Keys;
 
 use crate::terminal::Terminal;
@@ -61,7 +61,7 @@ fn tmux_sized_games() {
 fn play_games(machine: Machine) {
     let (_, opponent, landmark) = GAMES.into_iter().find(|game| game.0 == machine.name()).expect("a game");
     let setup = Setup { two: Occupant::player(opponent), ..Setup::on(machine) };
-    let mut session = Session::new(setup, &Workshop::new()).expect("a game that can be played");
+    let mut session = Session::new(setup, &Resources::new()).expect("a game that can be played");
     let terminal = Terminal::play(&format!("{machine} --against {opponent} --seed 0 --save game.txt"));
     terminal.shows("to move").shows(landmark).press("+ +", "▶▶");
     for (number, (goal, banner)) in RESULTS.into_iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The game on a real terminal.
 
-use session::{Session, Setup, Workshop};
+use session::{Resources, Session, Setup};
 use tui::{App, Keys, Speaker};
 
 use crate::terminal::Terminal;
@@ -102,9 +102,9 @@ fn tmux_a_terminal_that_vanishes_ends_the_game_and_loses_nothing() {
 #[test]
 fn tmux_a_panic_gives_the_terminal_back_and_is_told() {
     if std::env::var_os("NOUGHTGATE_PANICS").is_some() {
-        let workshop = Workshop::new();
-        let session = Session::new(Setup::default(), &workshop).expect("a game");
-        let mut app = App::new(session, workshop, Keys::Numpad, Speaker::new(true), true);
+        let resources = Resources::new();
+        let session = Session::new(Setup::default(), &resources).expect("a game");
+        let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), true);
         tui::run(&mut app, |session| assert!(session.moves().is_empty(), "a keeper that panics"))
             .expect("a terminal");
         return;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use session::{Record, Session, Workshop};
+use session::{Record, Resources, Session};
 
 use super::{promise, texts};
 use crate::{Answer, Judge, Target};
@@ -47,11 +47,11 @@ pub const GOOD: [&str; 9] = [
 ];
 
 fn judge(read: fn(&str) -> Result<Record, String>) -> Judge {
-    let workshop = Workshop::new();
+    let resources = Resources::new();
     Box::new(move |input| {
         let text = String::from_utf8_lossy(input);
         match read(&text) {
-            Ok(record) => still_the_same(&record, &workshop).map(|()| Answer::Accepted),
+            Ok(record) => still_the_same(&record, &resources).map(|()| Answer::Accepted),
             Err(reason) => {
                 promise(!reason.is_empty(), "refused without a reason")?;
                 promise(reason.len() < 500, "a reason that is longer than the game")?;
@@ -63,10 +63,10 @@ fn judge(read: fn(&str) -> Result<Record, String>) -> Judge {
     })
 }
 
-fn still_the_same(record: &Record, workshop: &Arc<Workshop>) -> Result<(), String> {
+fn still_the_same(record: &Record, resources: &Arc<Resources>) -> Result<(), String> {
     let link = record.link();
     promise(link.len() <= Record::LONGEST_LINK, "a link that nobody reads")?;
     promise(Record::from_link(&link).as_ref() == Ok(record), "another game as a link")?;
     promise(record.to_string().parse::<Record>().as_ref() == Ok(record), "another game as text")?;
-    promise(Session::restore(record, workshop).record() == *record, "another game when restored")
+    promise(Session::restore(record, resources).record() == *record, "another game when restored")
 }

@@ -46,8 +46,7 @@ fn is_control(character: char) -> bool {
 }
 
 fn judge(machine: &str) -> Judge {
-    let machine = testbench::machine(machine).expect("a machine of the test bench");
-    let bench = TestBench::new(machine);
+    let bench = TestBench::new(machine).expect("a machine of the test bench");
     Box::new(move |input| {
         let text = String::from_utf8_lossy(input);
         let script = match bench.parse(&text) {

@@ -38,6 +38,7 @@ const fn circuit<P: Picker>() -> Circuit {
         faults: Some(|| faults::inject_all::<P>(&gates_of::<Cabinet<P>>())),
         stimulus: stimulus::<P>,
         radix: P::RADIX,
+        driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
     }
 }

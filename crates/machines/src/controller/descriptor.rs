@@ -17,6 +17,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         faults: Some(|| faults::inject_all(&gates_of::<Controller>())),
         stimulus,
         radix: &[],
+        driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
     }),
     table: Some(Table {

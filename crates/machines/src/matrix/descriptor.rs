@@ -16,6 +16,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         faults: None,
         stimulus,
         radix: BOARD_RADIX,
+        driver: None,
         diagram: None,
     }),
     table: None,

@@ -15,6 +15,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         faults: None,
         stimulus: || random_levels(18, 1_000),
         radix: &[(Radix::Binary, &["X", "Y"])],
+        driver: Some(include_str!("driver.toml")),
         diagram: None,
     }),
     table: None,

@@ -18,6 +18,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         faults: None,
         stimulus,
         radix: BOARD_RADIX,
+        driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
     }),
     table: Some(Table {

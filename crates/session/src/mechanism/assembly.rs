@@ -3,7 +3,7 @@ use players::assembly::{self, Decision, Pattern, Ring};
 use rules::Seat;
 use rules::classic::{Board, Mark, Square};
 
-use super::{Anatomy, Mechanism, Moment, Order, Signals};
+use super::{Mechanism, Moment, Order, Signals, Structure};
 use crate::game::{Contents, Piece};
 use crate::{Kind, Setup, Side, Signal};
 
@@ -13,6 +13,7 @@ pub struct Assembly {
     engine: assembly::Assembly,
     computer: Seat,
     trace: Trace,
+    order: Option<Order>,
 }
 
 /// What a cell of the ring holds.
@@ -51,13 +52,14 @@ impl Assembly {
             engine,
             computer: setup.seat(Side::Two),
             trace: Trace::new("assembly", ring.chain(variables).collect()),
+            order: None,
         };
         engine.push(Board::EMPTY, [0; 4]);
         engine
     }
 
     fn board(&self) -> Board {
-        let contents = self.contents(&|variable| self.trace.read(variable));
+        let contents = self.contents(self.trace.column(self.trace.now()));
         Square::ALL.into_iter().fold(Board::EMPTY, |board, square| match contents[square.index()] {
             Some(piece) => board.with(square, Mark::of(piece.owner)),
             None => board,
@@ -103,15 +105,16 @@ fn variables(decision: Decision) -> [u64; 4] {
 }
 
 impl Mechanism for Assembly {
-    fn clock(&mut self, order: Order) -> bool {
+    fn begin(&mut self, order: Order) {
+        self.order = Some(order);
+    }
+
+    fn clock(&mut self) -> bool {
+        let Some(order) = self.order.take() else { return true };
         let board = self.board();
         let kept = std::array::from_fn(|i| self.trace.read(9 + i));
         match order {
-            Order::Play(seat, choice) => {
-                if let Ok(square) = Square::new(choice.square) {
-                    self.push(board.with(square, Mark::of(seat)), kept);
-                }
-            }
+            Order::Play(seat, made) => self.push(board.with(made.square(), Mark::of(seat)), kept),
             Order::Answer(seat) => {
                 if let Some(decision) = self.engine.decide(self.ring(board)) {
                     let square = Ring::square(decision.cell());
@@ -127,10 +130,10 @@ impl Mechanism for Assembly {
         &self.trace
     }
 
-    fn contents(&self, value: &dyn Fn(usize) -> u64) -> Contents {
+    fn contents(&self, column: &[u64]) -> Contents {
         let mut contents = [None; 9];
         for cell in 0..9 {
-            let owner = match value(cell) {
+            let owner = match column[cell] {
                 1 => self.computer.other(),
                 2 => self.computer,
                 _ => continue,
@@ -145,11 +148,12 @@ impl Mechanism for Assembly {
     }
 
     fn rewind(&mut self, clock: usize) {
+        self.order = None;
         self.trace.truncate(clock + 1);
     }
 
-    fn anatomy(&self) -> Anatomy<'_> {
-        Anatomy { kind: Kind::Software, module: "assembly", blocks: &[] }
+    fn structure(&self) -> Structure<'_> {
+        Structure { kind: Kind::Software, module: "assembly", blocks: &[] }
     }
 
     /// The picture that fitted.

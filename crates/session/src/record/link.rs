@@ -15,7 +15,8 @@
 //! A move of the sized game is two digits: size and square.
 
 use super::text::side;
-use super::{Place, Problem, Record, RecordError, Told, VERSION, machine, occupant};
+use super::{Place, Problem, Record, RecordError, VERSION, machine, occupant};
+use crate::session::Step;
 use crate::{Choice, GameName, Machine, Occupant, Score, Setup};
 
 impl Record {
@@ -29,7 +30,7 @@ impl Record {
             Some(size) => format!("{size}{}", choice.square),
             None => choice.square.to_string(),
         };
-        let step = |step: &Told| format!("{}{}", if step.refused { "~" } else { "" }, digits(&step.choice));
+        let step = |step: &Step| format!("{}{}", if step.refused { "~" } else { "" }, digits(&step.choice));
         let Score { one, two, drawn } = self.earlier;
         let mut parts = vec![
             VERSION.to_owned(),
@@ -77,10 +78,10 @@ impl Record {
         let earlier = score(parts[5]).map_err(at(6))?;
         let steps = if moves == "-" { Vec::new() } else { steps(machine, moves).map_err(at(7))? };
         let undone = self::steps(machine, undone_part).map_err(at(8))?;
-        if let Some(told) = undone.iter().find(|told| told.refused) {
-            return Err(at(8)(Problem::NotRefused { choice: told.choice }));
+        if let Some(step) = undone.iter().find(|step| step.refused) {
+            return Err(at(8)(Problem::NotRefused { choice: step.choice }));
         }
-        let undone = undone.into_iter().map(|told| told.choice).collect();
+        let undone = undone.into_iter().map(|step| step.choice).collect();
         let record = Record { setup, earlier, steps, undone };
         record.check_moves().map_err(at(7))?;
         record.check_undone().map_err(at(8))?;
@@ -108,7 +109,7 @@ fn score(text: &str) -> Result<Score, Problem> {
     }
 }
 
-fn steps(machine: Machine, text: &str) -> Result<Vec<Told>, Problem> {
+fn steps(machine: Machine, text: &str) -> Result<Vec<Step>, Problem> {
     let wrong = || Problem::expected("moves, such as `5193`", text);
     let mut characters = text.chars().peekable();
     let mut steps = Vec::new();
@@ -120,7 +121,7 @@ fn steps(machine: Machine, text: &str) -> Result<Vec<Told>, Problem> {
             GameName::Sized => Some(digit().ok_or_else(wrong)?),
         };
         let square = digit().ok_or_else(wrong)?;
-        steps.push(Told { choice: Choice { square, size }, refused });
+        steps.push(Step { choice: Choice { square, size }, refused });
     }
     Ok(steps)
 }

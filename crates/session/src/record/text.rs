@@ -18,7 +18,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, Told, VERSION, machine, occupant, told};
+use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, VERSION, machine, occupant, written};
+use crate::session::Step;
 use crate::{Choice, Occupant, Score, Setup, Side};
 
 /// How every line begins, in order.
@@ -88,7 +89,7 @@ impl Record {
             Occupant::Player { name, seed } if *seed != 0 => format!("{name} seed {seed}"),
             other => other.name().to_owned(),
         };
-        let step = |step: &Told| format!("{}{}", if step.refused { "!" } else { "" }, told(&step.choice));
+        let step = |step: &Step| format!("{}{}", if step.refused { "!" } else { "" }, written(&step.choice));
         [
             VERSION.to_owned(),
             self.setup.machine.to_string(),
@@ -97,7 +98,7 @@ impl Record {
             self.setup.first.name().to_owned(),
             format!("one {one} two {two} drawn {drawn}"),
             listed(self.steps.iter().map(step)),
-            listed(self.undone.iter().map(told)),
+            listed(self.undone.iter().map(written)),
             self.result().to_owned(),
         ]
     }
@@ -130,10 +131,10 @@ fn score(text: &str) -> Result<Score, Problem> {
     score.ok_or_else(|| Problem::expected("a score such as `one 2 two 0 drawn 1`", text))
 }
 
-fn step(text: &str) -> Result<Told, Problem> {
+fn step(text: &str) -> Result<Step, Problem> {
     match text.strip_prefix('!') {
-        Some(text) => Ok(Told { choice: choice(text)?, refused: true }),
-        None => Ok(Told { choice: choice(text)?, refused: false }),
+        Some(text) => Ok(Step { choice: choice(text)?, refused: true }),
+        None => Ok(Step { choice: choice(text)?, refused: false }),
     }
 }
 

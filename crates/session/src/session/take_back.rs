@@ -21,23 +21,27 @@ pub enum NothingThere {
 impl Session {
     /// Takes back the last move of a person and everything that came after it.
     pub fn take_back(&mut self) -> Result<Vec<Event>, NothingThere> {
+        self.abandon();
         self.finish_order();
         let index = self.last_move_of_a_person().ok_or(NothingThere::TakeBack)?;
         let taken: Vec<Choice> =
             self.steps.drain(index..).filter(|step| !step.refused).map(|step| step.choice).collect();
+        self.clocks.truncate(index);
         self.positions.truncate(self.positions.len() - taken.len());
         self.undone.extend(taken.iter().rev());
-        self.mechanism.rewind(self.steps.last().map_or(0, |step| step.clock));
+        self.mechanism.rewind(self.clocks.last().copied().unwrap_or(0));
         self.cursor = None;
         let what = What::TookBack { moves: taken.len() };
         let text = if taken.len() == 1 { "one move taken back" } else { "the last moves taken back" };
         self.status = text.to_owned();
+        self.prepare();
         let event = Event { what, text: text.to_owned(), tune: None };
         Ok(vec![event, self.outlook()])
     }
 
     /// Makes the moves again that the last [`Session::take_back`] has undone.
     pub fn redo(&mut self) -> Result<Vec<Event>, NothingThere> {
+        self.abandon();
         self.finish_order();
         if self.undone.is_empty() {
             return Err(NothingThere::Redo);
@@ -54,12 +58,13 @@ impl Session {
         let text = if moves == 1 { "one move made again" } else { "the moves made again" };
         self.status = text.to_owned();
         self.tell_ending();
+        self.prepare();
         let event = Event { what: What::Redone { moves }, text: text.to_owned(), tune: None };
         Ok(vec![event, self.outlook()])
     }
 
     pub(crate) fn can_take_back(&self) -> bool {
-        let is_persons = |order| matches!(order, Order::Play(seat, _) if self.is_person(seat));
+        let is_persons = |(order, _)| matches!(order, Order::Play(seat, _) if self.is_person(seat));
         self.order.is_some_and(is_persons) || self.last_move_of_a_person().is_some()
     }
 

@@ -2,23 +2,23 @@
 
 use std::sync::{Arc, OnceLock};
 
-use session::{GameName, Machine, Occupant, Session, Setup, Side, Workshop};
+use session::{GameName, Machine, Occupant, Resources, Session, Setup, Side};
 
-/// A workshop for the tests of this process, in which everything is solved that a setup can need.
-pub fn workshop(setup: &Setup) -> Arc<Workshop> {
-    static WORKSHOP: OnceLock<Arc<Workshop>> = OnceLock::new();
-    let workshop = WORKSHOP.get_or_init(Workshop::new);
+/// A resources for the tests of this process, in which everything is solved that a setup can need.
+pub fn resources(setup: &Setup) -> Arc<Resources> {
+    static WORKSHOP: OnceLock<Arc<Resources>> = OnceLock::new();
+    let resources = WORKSHOP.get_or_init(Resources::new);
     let people = setup.one.is_person() && setup.two.is_person();
     if setup.machine.game() == GameName::Sized && !people {
-        workshop.solve();
+        resources.solve();
     }
-    Arc::clone(workshop)
+    Arc::clone(resources)
 }
 
 /// People who sit down with a solved game.
 pub fn session(setup: Setup) -> Session {
-    let workshop = workshop(&setup);
-    Session::new(setup, &workshop).unwrap()
+    let resources = resources(&setup);
+    Session::new(setup, &resources).unwrap()
 }
 
 /// Every way to sit down at a machine: a person or any player on side one, everybody who may be on

@@ -6,3 +6,4 @@ mod news;
 mod records;
 mod tables;
 mod time;
+mod truth;

@@ -1,8 +1,8 @@
 //! What a session says, and what it has played.
 
 use session::{
-    Activity, Choice, GameName, Hints, NothingThere, Occupant, Session, Setup, Side, TuneName, Verdict, What,
-    Why, Workshop,
+    Activity, Choice, GameName, Hints, NothingThere, Occupant, Resources, Session, Setup, Side, TuneName,
+    Verdict, What, Why,
 };
 
 use crate::common::{machine, pair_of_people, session};
@@ -169,14 +169,14 @@ fn hints_say_what_perfect_play_says() {
 /// A game that nobody has solved yet can be played, but not hinted at, nor by perfect players.
 #[test]
 fn what_needs_the_solution_waits_for_it() {
-    let workshop = Workshop::new();
+    let resources = Resources::new();
     let setup = Setup {
         machine: machine("sized"),
         one: Occupant::Person,
         two: Occupant::player("perfect"),
         first: Side::One,
     };
-    let mut session = Session::new(setup, &workshop).unwrap();
+    let mut session = Session::new(setup, &resources).unwrap();
     session.show_hints(true);
     assert_eq!(session.view().hints, Hints::Solving);
     session.play(Choice::sized(2, 5)).unwrap();
@@ -184,10 +184,10 @@ fn what_needs_the_solution_waits_for_it() {
     assert_eq!(session.activity(), Activity::Solution);
     assert_eq!((session.view().prompt.as_str(), session.tick()), ("the game is being solved", vec![]));
     let record = session.record();
-    workshop.solve();
+    resources.solve();
     session.run();
     assert_eq!(session.moves().len(), 2);
-    assert_eq!(Session::restore(&record, &workshop).activity(), Activity::Clock);
+    assert_eq!(Session::restore(&record, &resources).activity(), Activity::Clock);
     let view = session.view();
     assert_eq!(view.hints, Hints::Ready);
     let empty = view.cells.iter().find(|cell| cell.content.is_none()).unwrap();

@@ -2,7 +2,7 @@
 
 use session::{Activity, Choice, Machine, Occupant, Record, Session, Setup, Side};
 
-use crate::common::{Chance, history, machine, pair_of_people, seats, session, workshop};
+use crate::common::{Chance, history, machine, pair_of_people, resources, seats, session};
 
 /// Some way into a game at every table, with refused moves and moves taken back: text and link are
 /// read as they were written, and what comes back is the same session, clock for clock.
@@ -18,7 +18,7 @@ fn every_record_comes_back_as_it_was() {
                 assert_eq!(record.to_string().parse(), Ok(record.clone()), "{record}");
                 assert_eq!(Record::from_link(&record.link()), Ok(record.clone()));
                 assert!(record.link().len() <= Record::LONGEST_LINK);
-                let again = Session::restore(&record, &workshop(record.setup()));
+                let again = Session::restore(&record, &resources(record.setup()));
                 assert_eq!(again.record(), record);
                 session.run();
                 let mut again = again;
@@ -174,7 +174,7 @@ fn one_wrong_character_never_does_harm() {
         for bad in corruptions(&record.link()) {
             let parsed = Record::from_link(&bad);
             if let Ok(record) = &parsed {
-                Session::restore(record, &workshop(record.setup())).view();
+                Session::restore(record, &resources(record.setup())).view();
             }
             check(parsed.map(|record| record.link()).map_err(|error| error.to_string()), &bad);
         }
@@ -282,7 +282,7 @@ fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
     ];
     for (link, ending) in ends {
         let record = Record::from_link(link).unwrap();
-        let mut session = Session::restore(&record, &workshop(record.setup()));
+        let mut session = Session::restore(&record, &resources(record.setup()));
         assert_eq!(session.view().status, ending);
         session.run();
         assert_eq!((&*session.view().status, session.view().choices), (ending, Vec::new()));
@@ -291,6 +291,6 @@ fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
         assert_eq!(session.view().status, ending);
     }
     let open = Record::from_link("1.controller.person.person.one.0-0-0.1425").unwrap();
-    let status = Session::restore(&open, &workshop(open.setup())).view().status;
+    let status = Session::restore(&open, &resources(open.setup())).view().status;
     assert_eq!(status, "controller: person plays X, person plays O");
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Chance, machine, seats, session};
 use session::{
-    Activity, Choice, GameResult, Machine, Occupant, Score, Session, Setup, SetupError, Side, What, Workshop,
+    Activity, Choice, GameResult, Machine, Occupant, Resources, Score, Session, Setup, SetupError, Side, What,
 };
 
 /// Every machine, everybody who may sit on side two, everybody on side one, either side first: each
@@ -44,7 +44,7 @@ fn every_player_completes_a_game_in_each_seat_of_each_machine() {
 fn a_machine_that_plays_by_itself_keeps_its_place() {
     let refusal = |machine, two: Occupant| {
         let setup = Setup { machine, two, ..Setup::default() };
-        Session::new(setup, &Workshop::new()).err().map(|error| error.to_string())
+        Session::new(setup, &Resources::new()).err().map(|error| error.to_string())
     };
     assert_eq!(
         refusal(machine("textbook"), Occupant::player("perfect")).unwrap(),
@@ -57,7 +57,7 @@ fn a_machine_that_plays_by_itself_keeps_its_place() {
     assert!(refusal(machine("textbook"), Occupant::Person).is_some());
     assert_eq!(refusal(machine("controller"), Occupant::Person), None);
     let unknown = Setup { one: Occupant::player("nobody"), ..Setup::default() };
-    let error = Session::new(unknown, &Workshop::new()).err().unwrap();
+    let error = Session::new(unknown, &Resources::new()).err().unwrap();
     assert!(matches!(error, SetupError::UnknownPlayer(_)));
 }
 
@@ -118,7 +118,7 @@ fn whoever_moved_second_moves_first_in_the_next_game() {
 fn the_list_of_machines_leaves_none_out() {
     let refusal = serde_json::from_str::<Machine>("\"nothing\"").unwrap_err().to_string();
     let names = Machine::all().map(Machine::name).collect::<Vec<_>>().join(", ");
-    assert!(refusal.contains(&format!("the machines are {names} at")), "{refusal}");
+    assert!(refusal.contains(&format!("the machines are {names}")), "{refusal}");
 }
 
 /// What the pages and the tables say of a machine is what somebody meets who names nobody else.

@@ -186,6 +186,10 @@ fn the_past_can_be_looked_at_while_the_present_goes_on() {
     session.run();
     session.look_at(1);
     assert_eq!(state(&session.insides()), "PLAYER");
+    let refusal = session.play(Choice::square(9)).unwrap_err();
+    assert_eq!(refusal.to_string(), "this is clock 1 of 3: return to the present to move");
+    assert_eq!((session.cursor(), session.moves().len()), (1, 2), "a refused move changes nothing");
+    session.look_at(3);
     session.play(Choice::square(9)).unwrap();
     session.look_at(1);
     session.run();

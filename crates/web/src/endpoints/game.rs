@@ -106,10 +106,10 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
 fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Session, Vec<Event>), Problem> {
     let record = game.map(Record::from_link).transpose().map_err(Problem::bad_request)?;
     match (record, setup) {
-        (Some(record), None) => Ok((Session::restore(&record, &shared.workshop), Vec::new())),
+        (Some(record), None) => Ok((Session::restore(&record, &shared.resources), Vec::new())),
         (_, setup) => {
             let setup = setup.unwrap_or_default();
-            let session = Session::new(setup, &shared.workshop).map_err(Problem::bad_request)?;
+            let session = Session::new(setup, &shared.resources).map_err(Problem::bad_request)?;
             let opening = session.opening();
             Ok((session, opening))
         }

@@ -37,7 +37,7 @@ pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Resul
 /// The session of a link, when the machine has done all that it can.
 pub fn at_rest(link: &str, shared: &Shared) -> Result<Session, Problem> {
     let record = Record::from_link(link).map_err(Problem::bad_request)?;
-    let mut session = Session::restore(&record, &shared.workshop);
+    let mut session = Session::restore(&record, &shared.resources);
     session.run();
     Ok(session)
 }

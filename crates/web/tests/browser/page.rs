@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use session::{Content, Machine, Mark, Record, Session, Workshop};
+use session::{Content, Machine, Mark, Record, Resources, Session};
 
 use crate::browser::Browser;
 use crate::test_server::TestServer;
@@ -14,13 +14,14 @@ use crate::test_server::TestServer;
 pub struct Page {
     pub browser: Browser,
     pub server: TestServer,
-    workshop: Arc<Workshop>,
+    resources: Arc<Resources>,
 }
 
 impl Page {
     /// Opens the page with a new game, its clock at full speed.
     pub fn open() -> Page {
-        let page = Page { browser: Browser::start(), server: TestServer::start(), workshop: Workshop::new() };
+        let page =
+            Page { browser: Browser::start(), server: TestServer::start(), resources: Resources::new() };
         page.size(1440, 900);
         page.browser.go(&page.server.address);
         page.settle();
@@ -96,7 +97,7 @@ impl Page {
     /// What the session says about the game in the address.
     pub fn session(&self) -> Session {
         let record = Record::from_link(&self.link()).unwrap();
-        let mut session = Session::restore(&record, &self.workshop);
+        let mut session = Session::restore(&record, &self.resources);
         session.run();
         session
     }

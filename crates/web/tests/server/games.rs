@@ -1,7 +1,7 @@
 //! Games, from the first move to the last, over the wire.
 
 use serde_json::{Value, json};
-use session::{Activity, Choice, Machine, Occupant, Session, Setup, Side, Workshop};
+use session::{Activity, Choice, Machine, Occupant, Resources, Session, Setup, Side};
 
 use crate::support::TestServer;
 
@@ -29,8 +29,8 @@ fn play(game: &Value, choice: Choice) -> Value {
 #[test]
 fn every_machine_plays_a_whole_game_with_everybody() {
     let server = TestServer::start();
-    let workshop = Workshop::new();
-    workshop.solve();
+    let resources = Resources::new();
+    resources.solve();
     let mut games = 0;
     for machine in Machine::all() {
         let person = machine.seats_two_people().then_some(Occupant::Person);
@@ -39,15 +39,15 @@ fn every_machine_plays_a_whole_game_with_everybody() {
             person.into_iter().chain(players).flat_map(|two| Side::ALL.map(|first| (two.clone(), first)))
         {
             let setup = Setup { machine, one: Occupant::Person, two, first };
-            play_one(&server, &workshop, setup);
+            play_one(&server, &resources, setup);
             games += 1;
         }
     }
     assert_eq!(games, 48);
 }
 
-fn play_one(server: &TestServer, workshop: &std::sync::Arc<Workshop>, setup: Setup) {
-    let mut session = Session::new(setup.clone(), workshop).unwrap();
+fn play_one(server: &TestServer, resources: &std::sync::Arc<Resources>, setup: Setup) {
+    let mut session = Session::new(setup.clone(), resources).unwrap();
     session.run();
     let mut answer = ask_until_solved(server, &json!({ "setup": setup }));
     for turn in 0.. {
@@ -183,7 +183,7 @@ fn hints_are_there_if_asked_for() {
 #[test]
 fn the_history_is_what_was_to_be_seen() {
     let server = TestServer::start();
-    let workshop = Workshop::new();
+    let resources = Resources::new();
     let games = [
         "1.controller.person.textbook.one.0-0-0.15~593",
         "1.cabinet.person.pocket.one.0-0-0.15",
@@ -198,7 +198,7 @@ fn the_history_is_what_was_to_be_seen() {
         let history = server.ask("/api/history", &json!({ "game": link, "hints": hints }));
         assert_eq!(history["game"], link);
         let record = session::Record::from_link(link).unwrap();
-        let mut session = Session::restore(&record, &workshop);
+        let mut session = Session::restore(&record, &resources);
         session.run();
         session.show_hints(hints);
         let clocks = session.now() + 1;

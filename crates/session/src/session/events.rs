@@ -1,4 +1,4 @@
-//! What a session says of itself: who sits there, what has been played, and what that means.
+//! The events of a session: the title, moves, and what follows from them.
 
 use crate::{Event, GameResult, Session, Side, TuneName, What};
 
@@ -10,7 +10,7 @@ impl Session {
     }
 
     /// That the machine has stored a move, and what this means.
-    pub(super) fn news(&self) -> Vec<Event> {
+    pub(super) fn events(&self) -> Vec<Event> {
         let (Some(step), [.., before, _]) = (self.steps.last(), &self.positions[..]) else {
             return Vec::new();
         };

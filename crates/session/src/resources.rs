@@ -1,37 +1,40 @@
 use std::sync::{Arc, OnceLock};
 
-use logic::{Netlist, Simulator};
-use machines::Descriptor;
+use logic::Netlist;
+use machines::diagram::StateDiagram;
+use machines::{Descriptor, Driven};
 use rules::{classic, sized};
 use solver::Solvable;
 
-use crate::mechanism::Anatomy;
+use crate::mechanism::Structure;
 use crate::{Block, Kind};
 
 /// What the sessions of a program share, so that it is made only once: recorded circuits, and the
 /// solutions of the games.
 ///
 /// Everything is made when it is first needed, except the solution of the sized game, which takes
-/// about a second. [`Workshop::solve`] makes it, on whatever thread the shell has for that. Until
+/// about a second. [`Resources::solve`] makes it, on whatever thread the shell has for that. Until
 /// then sessions say that they wait for it, and everything that needs no solution works.
-pub struct Workshop {
+pub struct Resources {
     classic: OnceLock<Arc<solver::classic::Solution>>,
     sized: OnceLock<Arc<solver::sized::Solution>>,
     /// In the order of the machines.
     circuits: Vec<OnceLock<Arc<Circuit>>>,
 }
 
-/// A circuit at power-on, to be copied, and what it is made of.
+/// A circuit at power-on with its driver, to be copied, and its structure.
 pub struct Circuit {
-    pub simulator: Simulator,
+    pub driven: Option<Driven>,
+    /// The state machine, and the index of the signal that holds its state.
+    pub diagram: Option<(&'static dyn StateDiagram, usize)>,
     module: String,
     blocks: Vec<Block>,
 }
 
-impl Workshop {
-    /// A workshop in which nothing has been made yet.
-    pub fn new() -> Arc<Workshop> {
-        Arc::new(Workshop {
+impl Resources {
+    /// Nothing is made yet.
+    pub fn new() -> Arc<Resources> {
+        Arc::new(Resources {
             classic: OnceLock::new(),
             sized: OnceLock::new(),
             circuits: machines::ALL.iter().map(|_| OnceLock::new()).collect(),
@@ -69,11 +72,16 @@ impl Circuit {
         let netlist = (described.netlist)();
         let mut blocks = Vec::new();
         collect(&netlist, &netlist.top().name, "", &mut blocks);
-        Arc::new(Circuit { simulator: described.simulator(), module: netlist.top().name.clone(), blocks })
+        let driven = described.driven();
+        let diagram = driven.as_ref().and_then(|driven| {
+            let (diagram, state) = described.diagram?;
+            Some((diagram, driven.simulator.find(state)?))
+        });
+        Arc::new(Circuit { driven, diagram, module: netlist.top().name.clone(), blocks })
     }
 
-    pub fn anatomy(&self, kind: Kind) -> Anatomy<'_> {
-        Anatomy { kind, module: &self.module, blocks: &self.blocks }
+    pub fn structure(&self, kind: Kind) -> Structure<'_> {
+        Structure { kind, module: &self.module, blocks: &self.blocks }
     }
 }
 

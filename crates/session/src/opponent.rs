@@ -1,0 +1,61 @@
+use std::sync::Arc;
+
+use players::{Entry, UnknownPlayer};
+use rules::{classic, sized};
+
+use crate::game::{Move, Position};
+use crate::{GameName, Resources};
+
+/// A player of the catalogue that sits at the table.
+#[derive(Clone, Copy)]
+pub enum Opponent {
+    Classic(&'static Entry<classic::Position>, u64),
+    Sized(&'static Entry<sized::Position>, u64),
+}
+
+impl Opponent {
+    pub fn find(game: GameName, name: &str, seed: u64) -> Result<Opponent, UnknownPlayer> {
+        Ok(match game {
+            GameName::Classic => Opponent::Classic(players::find(players::CLASSIC, name)?, seed),
+            GameName::Sized => Opponent::Sized(players::find(players::SIZED, name)?, seed),
+        })
+    }
+
+    /// Gives a player by chance the seed after its own, and says which seed it has now.
+    pub fn reseed(&mut self) -> u64 {
+        let (by_chance, seed) = match self {
+            Opponent::Classic(entry, seed) => (entry.by_chance, seed),
+            Opponent::Sized(entry, seed) => (entry.by_chance, seed),
+        };
+        *seed = seed.wrapping_add(u64::from(by_chance));
+        *seed
+    }
+
+    /// Whether the player has everything that it needs in order to choose.
+    pub fn is_ready(self, resources: &Resources) -> bool {
+        match self {
+            Opponent::Classic(..) => true,
+            Opponent::Sized(entry, _) => !entry.needs_solution() || resources.is_solved(),
+        }
+    }
+
+    /// What the player does in a position in which the game goes on; `None` while it is not ready,
+    /// and in a position of another game.
+    pub fn choose(self, resources: &Resources, position: &Position) -> Option<Move> {
+        match (self, position) {
+            (Opponent::Classic(entry, seed), Position::Classic(position)) => {
+                let player = entry.player_with(|| Arc::clone(resources.classic_solution()), seed);
+                Some(Move::Classic(player.choose(position)))
+            }
+            (Opponent::Sized(entry, seed), Position::Sized(position)) => {
+                let player = match resources.sized_solution() {
+                    Some(solution) => entry.player_with(|| Arc::clone(solution), seed),
+                    None if entry.needs_solution() => return None,
+                    None => entry.player(seed),
+                };
+                Some(Move::Sized(player.choose(position)))
+            }
+            _ => None,
+        }
+    }
+}
