@@ -108,7 +108,7 @@ impl<'a> Asker<'a> {
 }
 
 /// Every position of a legal game, fewest marks first, with the squares that lead there.
-fn positions() -> Vec<(Position, Vec<Square>)> {
+pub fn positions() -> Vec<(Position, Vec<Square>)> {
     let mut all: Vec<(Position, Vec<Square>)> = vec![(Position::START, Vec::new())];
     let mut known: std::collections::HashSet<Position> = [Position::START].into();
     let mut next = 0;

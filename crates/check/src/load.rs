@@ -23,6 +23,7 @@ pub use plan::Candidate;
 use plan::Survey;
 use synthesis::Job;
 use tool::Bounds;
+pub(crate) use verilog::{incomplete_lists, system_tasks};
 use yosys::Circuit;
 
 use crate::{Design, Source};
@@ -51,6 +52,24 @@ pub struct Loaded {
     /// The Verilog that the netlist was made from, for a simulator: each with the user's name for it. Test
     /// benches and modules that are not needed are left out.
     pub verilog: Vec<(String, String)>,
+    /// The copies that the tools were given.
+    pub sources: Sources,
+}
+
+/// Copies of the sources in a scratch directory, for further tools.
+pub struct Sources {
+    /// The directory.
+    pub(crate) scratch: Scratch,
+    /// The files, relative to it.
+    pub(crate) files: Vec<String>,
+    /// The directories for includes, relative to it.
+    pub(crate) includes: Vec<String>,
+    /// Parameters of the top.
+    pub(crate) parameters: Vec<(String, String)>,
+    /// Whether the files are VHDL.
+    pub(crate) vhdl: bool,
+    /// What a tool may use.
+    pub(crate) bounds: Bounds,
 }
 
 /// The modules that could be the top, the most likely first.
@@ -103,7 +122,15 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     };
     let mut design = netlist::design(circuit, names.clone(), &translate);
     design.top.clone_from(&plan.top);
-    Ok(Loaded { design, notes, verilog })
+    let sources = Sources {
+        files: copies.into_iter().map(|(copy, _)| copy).collect(),
+        includes,
+        parameters: request.parameters.clone(),
+        vhdl: plan.vhdl,
+        bounds: request.bounds,
+        scratch,
+    };
+    Ok(Loaded { design, notes, verilog, sources })
 }
 
 /// Names and values that become words of a script must not be more than one word.

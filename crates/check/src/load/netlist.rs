@@ -126,6 +126,7 @@ pub fn design(
     }
     let registers = circuit.storage.iter().map(|bit| Register {
         name: bit.name.clone(),
+        stored: matches!(bit.kind, Kind::FlipFlop | Kind::Latch),
         initial: bit.initial,
         source: place(&bit.source),
     });

@@ -173,6 +173,103 @@ fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
     tokens
 }
 
+/// The system tasks and functions that a text calls.
+pub fn system_tasks(text: &str) -> BTreeSet<String> {
+    let words = tokens(text).into_iter().filter_map(|(token, _)| match token {
+        Token::Word(word) if word.len() > 1 && word.starts_with('$') => Some(word.to_owned()),
+        _ => None,
+    });
+    words.collect()
+}
+
+/// The blocks whose sensitivity list leaves out what they read, by their line, with what is left out.
+pub fn incomplete_lists(text: &str) -> Vec<(usize, Vec<String>)> {
+    let tokens = tokens(text);
+    let line = |offset: usize| 1 + text[..offset].bytes().filter(|&byte| byte == b'\n').count();
+    let mut found = Vec::new();
+    for unit in outline(text).units.iter().filter(|unit| unit.module) {
+        let inside: Vec<(Token<'_>, usize)> =
+            tokens.iter().copied().filter(|(_, offset)| unit.span.contains(offset)).collect();
+        let declared = declared(&inside);
+        for (index, (token, offset)) in inside.iter().enumerate() {
+            if *token != Token::Word("always")
+                || inside.get(index + 1).map(|(t, _)| *t) != Some(Token::Sign(b'@'))
+            {
+                continue;
+            }
+            let rest = &inside[index + 2..];
+            let close = rest.iter().position(|(token, _)| *token == Token::Sign(b')')).unwrap_or(0);
+            let list: BTreeSet<&str> = words_of(&rest[..close]).collect();
+            if list.is_empty() || list.contains("posedge") || list.contains("negedge") {
+                continue;
+            }
+            let body = &rest[close..];
+            let end = body.iter().position(|(token, _)| {
+                matches!(token, Token::Word("always" | "assign" | "initial" | "endmodule"))
+            });
+            let body = &body[..end.unwrap_or(body.len())];
+            let written: BTreeSet<&str> = written(body);
+            let missing: BTreeSet<&str> = words_of(body)
+                .filter(|word| declared.contains(word) && !list.contains(word) && !written.contains(word))
+                .collect();
+            if !missing.is_empty() {
+                found.push((line(*offset), missing.into_iter().map(str::to_owned).collect()));
+            }
+        }
+    }
+    found
+}
+
+fn words_of<'a>(tokens: &[(Token<'a>, usize)]) -> impl Iterator<Item = &'a str> {
+    tokens.iter().filter_map(|(token, _)| match token {
+        Token::Word(word) => Some(*word),
+        _ => None,
+    })
+}
+
+/// The names of ports and signals, which follow words such as `wire`.
+fn declared<'a>(tokens: &[(Token<'a>, usize)]) -> BTreeSet<&'a str> {
+    let mut names = BTreeSet::new();
+    let mut declaring = false;
+    let mut depth = 0_usize;
+    for (token, _) in tokens {
+        match token {
+            Token::Word("input" | "output" | "inout" | "wire" | "reg" | "logic") => declaring = true,
+            Token::Word("parameter" | "localparam" | "begin" | "always" | "assign" | "function") => {
+                declaring = false
+            }
+            Token::Sign(b';') => declaring = false,
+            Token::Sign(b'[') => depth += 1,
+            Token::Sign(b']') => depth = depth.saturating_sub(1),
+            Token::Word(word) if declaring && depth == 0 && *word != "signed" => _ = names.insert(*word),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The names that a block writes: those before an equals sign that begins an assignment.
+fn written<'a>(tokens: &[(Token<'a>, usize)]) -> BTreeSet<&'a str> {
+    let mut names = BTreeSet::new();
+    let mut statement = true;
+    let mut first = None;
+    for (token, _) in tokens {
+        match token {
+            Token::Sign(b';' | b':' | b')') | Token::Word("begin" | "else" | "end") => {
+                statement = true;
+                first = None;
+            }
+            Token::Word(word) if statement && first.is_none() => first = Some(*word),
+            Token::Sign(b'=') if statement => {
+                names.extend(first.take());
+                statement = false;
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
 /// The text without some of its parts. Lines keep their numbers, and directives stay.
 pub fn blank(text: &str, parts: &[Range<usize>]) -> String {
     let mut result = String::with_capacity(text.len());
@@ -225,6 +322,17 @@ mod tests {
         assert_eq!(found.includes, [("defs.vh".to_owned(), 1)]);
         assert!(found.reads);
         assert_eq!(found.memories, [("defs.vh".to_owned(), 1), ("rom.hex".to_owned(), 4)]);
+    }
+
+    #[test]
+    fn a_list_that_leaves_something_out_is_found() {
+        let text = "module m(input a, input [3:0] b, output reg y, output reg z);\n\
+            always @(a)\n  if (a) y = b[0]; else y = 0;\n\
+            always @(a or b) begin z = a & b[1]; end\n\
+            always @(*) z = b[2];\n\
+            always @(posedge a) y <= b[3];\nendmodule\n";
+        assert_eq!(incomplete_lists(text), [(2, vec!["b".to_owned()])]);
+        assert!(system_tasks("initial $fopen(\"x\"); // $system").contains("$fopen"));
     }
 
     #[test]

@@ -1,0 +1,189 @@
+//! The source against the netlist: games are played again on the source, in Icarus Verilog, and what is read
+//! there is compared with what the netlist says.
+
+mod bench;
+mod icarus;
+mod reason;
+mod recorder;
+
+use driver::Program;
+
+pub use bench::Stimulus;
+pub use icarus::Simulation;
+pub use recorder::{Recorder, Step};
+
+use crate::bench::{Bench, Job};
+use crate::claim::Claim;
+use crate::decide::plain;
+use crate::design::{Design, Direction};
+use crate::drive::Drive;
+use crate::game::Game;
+use crate::load::Loaded;
+use crate::verdict::{Finding, Move, Result};
+
+/// A game to play: the seat of the design, and the moves after the first reset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The index of the seat.
+    pub seat: usize,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// Games that fill the board in different orders, with refused moves and a reset on the way.
+const ORDERS: [[usize; 9]; 8] = [
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [5, 1, 9, 3, 2, 8, 4, 6, 7],
+    [1, 4, 2, 5, 3, 6, 7, 8, 9],
+    [9, 1, 8, 2, 6, 3, 5, 4, 7],
+    [1, 2, 5, 3, 9, 4, 6, 7, 8],
+    [3, 1, 5, 2, 7, 4, 6, 8, 9],
+    [2, 1, 5, 4, 8, 7, 3, 6, 9],
+    [5, 2, 1, 9, 7, 3, 4, 6, 8],
+];
+
+/// Plays games on source and netlist: those of the counterexamples, and a set of complete ones.
+pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
+    let not_done = |remark: String| plain(Claim::SimEqualsSynth, Result::NotApplicable, Some(remark));
+    if loaded.sources.vhdl {
+        return not_done("the source is VHDL, which is not replayed".to_owned());
+    }
+    let watched = watched(&loaded.design, drive);
+    let (design, recorder) = Recorder::on(&loaded.design, &watched);
+    let lines = play(&design, drive, examples, &recorder);
+    let stimulus = Stimulus { design: &loaded.design, watched: &watched, steps: recorder.steps() };
+    match icarus::simulate(&loaded.sources, &stimulus) {
+        Simulation::NotPossible(why) => not_done(why),
+        Simulation::Endless(words) => {
+            let mut finding = plain(Claim::SimEqualsSynth, Result::Fails, None);
+            finding.expected = Some("the levels come to rest".to_owned());
+            finding.found = Some("the simulation of the source never comes to rest".to_owned());
+            finding.remark = Some(words);
+            finding
+        }
+        Simulation::Values(rows) => judge(loaded, &stimulus, &rows, &lines),
+    }
+}
+
+/// The signals that are compared: outputs, and whatever the profile reads.
+fn watched(design: &Design, drive: &Drive) -> Vec<usize> {
+    let outputs = (0..design.signals.len())
+        .filter(|&index| design.signals[index].direction == Direction::Output)
+        .collect::<Vec<_>>();
+    let reads = drive.controls.reads();
+    let read = reads.iter().flat_map(|reference| reference.parts().map(|(signal, ..)| signal));
+    let mut watched: Vec<usize> = read.chain(outputs).collect();
+    watched.sort_unstable();
+    watched.dedup();
+    watched.retain(|&index| design.signals[index].direction != Direction::Input);
+    watched
+}
+
+/// Plays all games on a design that records, and says which line is under way at each step.
+fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) -> Vec<(usize, Line)> {
+    let all = vec![true; design.registers.len()];
+    let game = Game::new(Bench::new(design, &drive.controls, &all), &drive.driver);
+    recorder.clear();
+    if drive.controls.drive.is_some() {
+        return ask(design, drive, recorder);
+    }
+    let mut lines: Vec<Line> = examples.to_vec();
+    for seat in 0..game.seats.len().max(1) {
+        lines.extend(ORDERS.iter().map(|order| Line { seat, moves: filled(&game, seat, order) }));
+    }
+    let mut begun = Vec::new();
+    for line in lines.into_iter().filter(|line| line.seat < game.seats.len()) {
+        begun.push((recorder.steps_taken(), line.clone()));
+        let seat = &game.seats[line.seat];
+        let mut lanes = design.fabric.lanes();
+        let power_up = game.bench.power_up(|_| false);
+        let mut state = power_up;
+        let mut run = |programs: &[&Program]| {
+            let job = Job { state: &state, programs, idle: seat.idle, board: None };
+            state = game.bench.run(&mut lanes, &[job], None).remove(0).state;
+        };
+        recorder.begin();
+        run(&seat.opening);
+        for wanted in &line.moves {
+            if let Some((_, programs, _)) = game.stimuli.iter().find(|(_, _, name)| name == wanted) {
+                run(programs);
+            }
+        }
+    }
+    begun
+}
+
+/// Puts every board of a legal game to a design that has the board at its inputs.
+fn ask(design: &Design, drive: &Drive, recorder: &Recorder) -> Vec<(usize, Line)> {
+    let all = vec![true; design.registers.len()];
+    let bench = Bench::new(design, &drive.controls, &all);
+    let power_up = bench.power_up(|_| false);
+    let mut lanes = design.fabric.lanes();
+    let reset: Vec<&Program> = drive.controls.reset.iter().collect();
+    let job = Job { state: &power_up, programs: &reset, idle: &[], board: None };
+    let start = bench.run(&mut lanes, &[job], None).remove(0).state;
+    let programs = [&drive.controls.ask];
+    let mut begun = Vec::new();
+    for (position, _) in crate::boards::positions() {
+        let board = position.board();
+        begun.push((recorder.steps_taken(), Line { seat: 0, moves: vec![Move::Board(board.to_string())] }));
+        let job = Job { state: &start, programs: &programs, idle: &[], board: Some(board) };
+        bench.run(&mut lanes, &[job], None);
+    }
+    begun
+}
+
+/// A game in which the sides fill the squares in an order; the third move is tried twice.
+fn filled(game: &Game<'_>, seat: usize, order: &[usize; 9]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let rules = &game.seats[seat].rules;
+    let mut mark = rules.first;
+    for (index, number) in order.iter().enumerate() {
+        let square = rules::classic::Square::ALL[number - 1];
+        let side = rules.person.unwrap_or(mark);
+        moves.push(Move::Square(side, square, 0));
+        if index == 2 {
+            moves.push(Move::Square(side.other(), square, 0));
+        }
+        mark = mark.other();
+    }
+    moves.push(Move::Reset);
+    moves
+}
+
+/// Compares what was read. A value that is unknown in the simulator agrees with everything.
+fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], lines: &[(usize, Line)]) -> Finding {
+    let design = &loaded.design;
+    let mut compared = 0_usize;
+    let mut unknown = 0_usize;
+    for (index, (step, row)) in stimulus.steps.iter().zip(rows).enumerate() {
+        for ((&signal, ours), theirs) in stimulus.watched.iter().zip(&step.values).zip(row) {
+            let pairs = ours.chars().zip(theirs.chars());
+            let differ = pairs.clone().any(|(ours, theirs)| theirs != 'x' && theirs != 'z' && ours != theirs);
+            compared += 1;
+            unknown += usize::from(theirs.contains(['x', 'z']));
+            if differ && ours.len() == theirs.len() {
+                let name = &design.signals[signal].name;
+                let line = lines.iter().rev().find(|(first, _)| *first <= index).map(|(_, line)| line);
+                let mut finding = plain(Claim::SimEqualsSynth, Result::Fails, None);
+                finding.moves = line.map(|line| line.moves.clone());
+                finding.expected = Some(format!("{name} {ours} (netlist)"));
+                finding.found = Some(format!("{name} {theirs} (source, in Icarus)"));
+                let (words, source) = reason::likely(loaded, signal);
+                finding.remark = Some(words);
+                finding.source = source.or_else(|| design.signals[signal].source.clone());
+                return finding;
+            }
+        }
+    }
+    let remark = match unknown {
+        0 => format!("{compared} values agree, in {} games", lines.len()),
+        _ => format!(
+            "{} values agree, in {} games; {unknown} more are unknown in the simulator",
+            compared - unknown,
+            lines.len()
+        ),
+    };
+    let result = if compared > unknown { Result::Holds } else { Result::Undecided };
+    plain(Claim::SimEqualsSynth, result, Some(remark))
+}

@@ -1,0 +1,79 @@
+//! Writes a test bench in Verilog that repeats what was done to a design.
+
+use std::fmt::Write;
+
+use super::recorder::Step;
+use crate::design::{Design, Direction};
+
+/// The name of the bench.
+pub const BENCH: &str = "noughtgate_bench";
+
+/// What was done to a design, and what is read.
+pub struct Stimulus<'a> {
+    /// The design.
+    pub design: &'a Design,
+    /// The signals that are read, by their index.
+    pub watched: &'a [usize],
+    /// What was done.
+    pub steps: Vec<Step>,
+}
+
+impl Stimulus<'_> {
+    /// The bench. Each line that it prints is one step: the watched signals in binary.
+    ///
+    /// A simulator starts with unknown registers where the netlist has 0, so these are given: `registers`
+    /// are the names of those that are set before each game.
+    pub fn verilog(&self, parameters: &[(String, String)], registers: &[String]) -> String {
+        let design = self.design;
+        let mut text = String::new();
+        let inputs: Vec<_> = design.ports().filter(|port| port.direction == Direction::Input).collect();
+        let width = self.steps.first().map_or(1, |step| step.inputs.len()).max(1);
+        let _ = writeln!(text, "`timescale 1ns/1ps\nmodule {BENCH};\n  reg [{}:0] levels;", width - 1);
+        for port in design.ports().filter(|port| port.direction == Direction::Output) {
+            let _ = writeln!(text, "  wire [{}:0] {};", port.width - 1, port.name);
+        }
+        let values: Vec<String> =
+            parameters.iter().map(|(name, value)| format!(".{name}({value})")).collect();
+        let parameters = if values.is_empty() { String::new() } else { format!(" #({})", values.join(", ")) };
+        let mut connections = Vec::new();
+        for port in &inputs {
+            let first = port.first_input.unwrap_or(0);
+            connections.push(format!("    .{}(levels[{}:{first}])", port.name, first + port.width - 1));
+        }
+        for port in design.ports().filter(|port| port.direction == Direction::Output) {
+            connections.push(format!("    .{0}({0})", port.name));
+        }
+        let _ = writeln!(text, "  {}{parameters} dut (\n{}\n  );", design.top, connections.join(",\n"));
+        let watched: Vec<String> = self
+            .watched
+            .iter()
+            .map(|&index| &design.signals[index])
+            .map(|signal| match signal.direction {
+                Direction::Output => signal.name.clone(),
+                _ => format!("dut.{}", signal.name),
+            })
+            .collect();
+        let format = vec!["%b"; watched.len()].join(" ");
+        let _ = writeln!(
+            text,
+            "  task step(input [{}:0] next);\n    begin\n      levels = next;\n      #1000 $display(\"{format}\", {});\n    end\n  endtask",
+            width - 1,
+            watched.join(", ")
+        );
+        let _ = writeln!(text, "  task power_up;\n    begin");
+        for register in registers {
+            let _ = writeln!(text, "      dut.{register} = 0;");
+        }
+        let _ = writeln!(text, "      #1000;\n    end\n  endtask\n  initial begin");
+        for step in &self.steps {
+            let digits: String =
+                step.inputs.iter().rev().map(|level| if *level { '1' } else { '0' }).collect();
+            if step.power_up {
+                let _ = writeln!(text, "    levels = {width}'b{digits};\n    #1000 power_up;");
+            }
+            let _ = writeln!(text, "    step({width}'b{digits});");
+        }
+        text.push_str("    $finish;\n  end\nendmodule\n");
+        text
+    }
+}

@@ -1,0 +1,167 @@
+//! Runs a bench on the source, in Icarus Verilog.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::time::Duration;
+
+use super::bench::{BENCH, Stimulus};
+use crate::load::tool::{self, Bounds, End};
+use crate::load::{Sources, system_tasks};
+
+/// What became of a simulation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Simulation {
+    /// The watched signals after every step.
+    Values(Vec<Vec<String>>),
+    /// It never came to an end, with the simulator's words.
+    Endless(String),
+    /// It could not be done, and why.
+    NotPossible(String),
+}
+
+/// What a source may call while it is simulated: nothing that opens a file or starts a program.
+const HARMLESS: [&str; 30] = [
+    "$display",
+    "$write",
+    "$strobe",
+    "$monitor",
+    "$monitoron",
+    "$monitoroff",
+    "$displayb",
+    "$displayh",
+    "$writeb",
+    "$writeh",
+    "$time",
+    "$stime",
+    "$realtime",
+    "$signed",
+    "$unsigned",
+    "$clog2",
+    "$bits",
+    "$random",
+    "$urandom",
+    "$urandom_range",
+    "$finish",
+    "$stop",
+    "$readmemb",
+    "$readmemh",
+    "$timeformat",
+    "$size",
+    "$countones",
+    "$onehot",
+    "$error",
+    "$warning",
+];
+
+/// How long a simulation may take.
+const TIME: Duration = Duration::from_secs(20);
+
+/// Simulates the source.
+pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
+    let (Some(iverilog), Some(vvp)) = (tool::find("iverilog"), tool::find("vvp")) else {
+        return Simulation::NotPossible(
+            "Icarus Verilog is not installed, so the source was not simulated".to_owned(),
+        );
+    };
+    let bounds = Bounds { time: TIME, ..sources.bounds };
+    let directory = sources.scratch.path();
+    let compile = |output: &[&str], more: &[&str]| {
+        let mut arguments: Vec<OsString> = ["-g2012", "-Wno-timescale"].iter().map(OsString::from).collect();
+        arguments.extend(sources.includes.iter().map(|include| OsString::from(format!("-I{include}"))));
+        arguments.extend(output.iter().map(OsString::from));
+        arguments.extend(sources.files.iter().map(OsString::from));
+        arguments.extend(more.iter().map(OsString::from));
+        tool::run(&iverilog, &arguments, directory, bounds)
+    };
+    // Macros are expanded first, so that none of them can hide a name.
+    let expanded = match compile(&["-E", "-o", "expanded.v"], &[]) {
+        Ok(run) if run.end == End::Success => std::fs::read(directory.join("expanded.v")).unwrap_or_default(),
+        Ok(run) => return refused(sources, &run.printed()),
+        Err(error) => return Simulation::NotPossible(format!("Icarus cannot be run: {error}")),
+    };
+    let expanded = String::from_utf8_lossy(&expanded).into_owned();
+    let called: BTreeSet<String> = system_tasks(&expanded);
+    if let Some(name) = called.iter().find(|name| !HARMLESS.contains(&name.as_str())) {
+        return Simulation::NotPossible(format!("the source calls {name}, so it was not simulated"));
+    }
+    // Not every register of the netlist is a variable of the source; without any of them is the last resort.
+    let registers = registers(stimulus);
+    let mut words = String::new();
+    for registers in [registers.as_slice(), &[]] {
+        if sources.scratch.write("bench.v", &stimulus.verilog(&sources.parameters, registers)).is_err() {
+            return Simulation::NotPossible("the bench for Icarus could not be written".to_owned());
+        }
+        match compile(&["-s", BENCH, "-o", "bench.vvp"], &["bench.v"]) {
+            Ok(run) if run.end == End::Success => {
+                let arguments = ["-n", "bench.vvp"].map(OsString::from);
+                return match tool::run(&vvp, &arguments, directory, bounds) {
+                    Ok(run) if run.end == End::TooLong => {
+                        Simulation::Endless(format!("Icarus was ended after {} seconds", TIME.as_secs()))
+                    }
+                    Ok(run) => values(&run.output, stimulus),
+                    Err(error) => Simulation::NotPossible(format!("Icarus cannot be run: {error}")),
+                };
+            }
+            Ok(run) => words = run.printed(),
+            Err(error) => return Simulation::NotPossible(format!("Icarus cannot be run: {error}")),
+        }
+    }
+    refused(sources, &words)
+}
+
+fn refused(sources: &Sources, words: &str) -> Simulation {
+    let words = sources.scratch.translate(words);
+    let first = words.lines().find(|line| line.contains("error")).or_else(|| words.lines().next());
+    Simulation::NotPossible(format!(
+        "Icarus does not take the source: {}",
+        first.unwrap_or("it does not say why")
+    ))
+}
+
+/// The registers of unknown power-up value, whole, by names that Verilog understands.
+fn registers(stimulus: &Stimulus<'_>) -> Vec<String> {
+    let design = stimulus.design;
+    let unknown: BTreeSet<&str> = design
+        .registers
+        .iter()
+        .filter(|register| register.initial.is_none() && register.stored)
+        .map(|register| register.name.as_str())
+        .collect();
+    let plain = |name: &str| {
+        name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '[' | ']'))
+    };
+    let belongs = |name: &str, register: &&str| {
+        *register == name || register.strip_prefix(name).is_some_and(|rest| rest.starts_with('['))
+    };
+    let signals = design.signals.iter().map(|signal| signal.name.as_str());
+    let whole = signals.filter(|name| plain(name) && unknown.iter().any(|register| belongs(name, register)));
+    let mut names: Vec<String> = whole.map(str::to_owned).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// What the bench printed, a line for each step. The source may print lines of its own.
+fn values(printed: &str, stimulus: &Stimulus<'_>) -> Simulation {
+    let widths: Vec<usize> =
+        stimulus.watched.iter().map(|&index| stimulus.design.signals[index].width).collect();
+    let fits = |words: &Vec<&str>| {
+        let digits = |word: &str| word.chars().all(|digit| matches!(digit, '0' | '1' | 'x' | 'z'));
+        words.len() == widths.len()
+            && words.iter().zip(&widths).all(|(word, width)| word.len() == *width && digits(word))
+    };
+    let rows: Vec<Vec<String>> = printed
+        .lines()
+        .map(|line| line.split(' ').collect::<Vec<&str>>())
+        .filter(fits)
+        .map(|words| words.into_iter().map(str::to_owned).collect())
+        .collect();
+    if rows.len() == stimulus.steps.len() {
+        return Simulation::Values(rows);
+    }
+    Simulation::NotPossible(format!(
+        "the simulation of the source printed {} of {} steps, so it was not compared",
+        rows.len(),
+        stimulus.steps.len()
+    ))
+}

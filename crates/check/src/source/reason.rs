@@ -1,0 +1,41 @@
+//! Why source and netlist may disagree.
+
+use crate::design::{FindingKind, Source};
+use crate::load::{Loaded, incomplete_lists};
+
+/// The most likely reason, and its line.
+pub fn likely(loaded: &Loaded, signal: usize) -> (String, Option<Source>) {
+    let design = &loaded.design;
+    let name = &design.signals[signal].name;
+    let first = |kind: FindingKind| design.findings.iter().find(|finding| finding.kind == kind);
+    if let Some(finding) = first(FindingKind::Drivers) {
+        let words = format!(
+            "{}: a simulator takes the last value written, hardware has a short circuit",
+            finding.words
+        );
+        return (words, finding.source.clone());
+    }
+    if let Some(finding) = first(FindingKind::Loop) {
+        let words = format!("{}: what it settles to depends on delays", finding.words);
+        return (words, finding.source.clone());
+    }
+    for (file, text) in &loaded.verilog {
+        for (line, missing) in incomplete_lists(text) {
+            let words = format!(
+                "the sensitivity list leaves out {}: a simulator does not look again when it changes, hardware does; \
+                 write @(*)",
+                missing.join(", ")
+            );
+            return (words, Some(Source { file: file.clone(), line }));
+        }
+    }
+    if let Some(finding) = first(FindingKind::Latch) {
+        let words = format!("{}: what it keeps depends on which of its inputs changes first", finding.words);
+        return (words, finding.source.clone());
+    }
+    let words = format!(
+        "{name} is read or written in a way that a simulator and hardware understand differently; look for blocking \
+         assignments in clocked blocks, delays and values of x"
+    );
+    (words, None)
+}
