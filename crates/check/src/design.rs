@@ -69,8 +69,6 @@ pub enum Direction {
 pub struct Register {
     /// The signal that it is a bit of, with the bit: `state[0]`.
     pub name: String,
-    /// Whether a flip-flop or a latch stores it; otherwise nothing drives it, or a loop was cut open here.
-    pub stored: bool,
     /// Its value at power-up, unless that is unknown.
     pub initial: Option<bool>,
     /// Where it gets its value.

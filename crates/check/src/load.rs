@@ -64,6 +64,8 @@ pub struct Sources {
     pub(crate) files: Vec<String>,
     /// The directories for includes, relative to it.
     pub(crate) includes: Vec<String>,
+    /// The variables that are registers, with their values at power-up in binary.
+    pub(crate) variables: Vec<(String, String)>,
     /// Parameters of the top.
     pub(crate) parameters: Vec<(String, String)>,
     /// Whether the files are VHDL.
@@ -120,11 +122,13 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
         }
         _ => Source { file: scratch.original(&source.file), line: source.line },
     };
+    let variables = netlist::variables(&circuit);
     let mut design = netlist::design(circuit, names.clone(), &translate);
     design.top.clone_from(&plan.top);
     let sources = Sources {
         files: copies.into_iter().map(|(copy, _)| copy).collect(),
         includes,
+        variables,
         parameters: request.parameters.clone(),
         vhdl: plan.vhdl,
         bounds: request.bounds,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use logic::Gate;
 use yosys::circuit;
 use yosys::{Circuit, Kind, Ternary};
 
@@ -55,6 +56,28 @@ impl Fabric for Netlist {
     fn read(&self, lanes: &Lanes, bit: usize) -> u64 {
         lanes.nets[self.bits[bit]]
     }
+}
+
+/// The signals that are registers, whole, with their values at power-up, an unknown bit as 0. A register has a name
+/// in each module that it is connected to, so there are more of these than registers.
+pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
+    let digit = |&net: &usize| match circuit.gates.gates[net] {
+        Gate::Flop(index) => match (&circuit.storage[index].kind, circuit.storage[index].initial) {
+            (Kind::FlipFlop | Kind::Latch, initial) => Some(if initial == Some(true) { '1' } else { '0' }),
+            _ => None,
+        },
+        _ => None,
+    };
+    let plain = |name: &str| {
+        name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '[' | ']'))
+    };
+    let signals = circuit.signals.iter().filter(|signal| plain(&signal.name));
+    signals
+        .filter_map(|signal| {
+            let digits: Option<String> = signal.nets.iter().rev().map(digit).collect();
+            Some((signal.name.clone(), digits.filter(|digits| !digits.is_empty())?))
+        })
+        .collect()
 }
 
 /// A circuit with unknown levels.
@@ -126,7 +149,6 @@ pub fn design(
     }
     let registers = circuit.storage.iter().map(|bit| Register {
         name: bit.name.clone(),
-        stored: matches!(bit.kind, Kind::FlipFlop | Kind::Latch),
         initial: bit.initial,
         source: place(&bit.source),
     });

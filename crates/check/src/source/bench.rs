@@ -21,9 +21,9 @@ pub struct Stimulus<'a> {
 impl Stimulus<'_> {
     /// The bench. Each line that it prints is one step: the watched signals in binary.
     ///
-    /// A simulator starts with unknown registers where the netlist has 0, so these are given: `registers`
-    /// are the names of those that are set before each game.
-    pub fn verilog(&self, parameters: &[(String, String)], registers: &[String]) -> String {
+    /// A simulator starts with unknown registers where the netlist has 0, and does not start anew for each game, so
+    /// `variables` are set to their values at power-up before each.
+    pub fn verilog(&self, parameters: &[(String, String)], variables: &[&(String, String)]) -> String {
         let design = self.design;
         let mut text = String::new();
         let inputs: Vec<_> = design.ports().filter(|port| port.direction == Direction::Input).collect();
@@ -61,8 +61,8 @@ impl Stimulus<'_> {
             watched.join(", ")
         );
         let _ = writeln!(text, "  task power_up;\n    begin");
-        for register in registers {
-            let _ = writeln!(text, "      dut.{register} = 0;");
+        for (name, digits) in variables {
+            let _ = writeln!(text, "      dut.{name} = {}'b{digits};", digits.len());
         }
         let _ = writeln!(text, "      #1000;\n    end\n  endtask\n  initial begin");
         for step in &self.steps {

@@ -53,6 +53,9 @@ const HARMLESS: [&str; 30] = [
     "$warning",
 ];
 
+/// How often the bench is written anew without what Icarus does not take.
+const ATTEMPTS: usize = 8;
+
 /// How long a simulation may take.
 const TIME: Duration = Duration::from_secs(20);
 
@@ -84,11 +87,12 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
     if let Some(name) = called.iter().find(|name| !HARMLESS.contains(&name.as_str())) {
         return Simulation::NotPossible(format!("the source calls {name}, so it was not simulated"));
     }
-    // Not every register of the netlist is a variable of the source; without any of them is the last resort.
-    let registers = registers(stimulus);
+    // Not every name of a register is that of a variable, so those that Icarus does not take are left out.
+    let mut variables: Vec<&(String, String)> = sources.variables.iter().collect();
     let mut words = String::new();
-    for registers in [registers.as_slice(), &[]] {
-        if sources.scratch.write("bench.v", &stimulus.verilog(&sources.parameters, registers)).is_err() {
+    for _ in 0..ATTEMPTS {
+        let bench = stimulus.verilog(&sources.parameters, &variables);
+        if sources.scratch.write("bench.v", &bench).is_err() {
             return Simulation::NotPossible("the bench for Icarus could not be written".to_owned());
         }
         match compile(&["-s", BENCH, "-o", "bench.vvp"], &["bench.v"]) {
@@ -105,6 +109,17 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
             Ok(run) => words = run.printed(),
             Err(error) => return Simulation::NotPossible(format!("Icarus cannot be run: {error}")),
         }
+        let lines: Vec<&str> = bench.lines().collect();
+        let refused: BTreeSet<&str> = words
+            .lines()
+            .filter_map(|line| line.strip_prefix("bench.v:")?.split(':').next()?.parse::<usize>().ok())
+            .filter_map(|line| lines.get(line - 1).copied())
+            .collect();
+        let before = variables.len();
+        variables.retain(|(name, _)| !refused.iter().any(|line| line.contains(&format!("dut.{name} = "))));
+        if variables.len() == before {
+            break;
+        }
     }
     refused(sources, &words)
 }
@@ -116,29 +131,6 @@ fn refused(sources: &Sources, words: &str) -> Simulation {
         "Icarus does not take the source: {}",
         first.unwrap_or("it does not say why")
     ))
-}
-
-/// The registers of unknown power-up value, whole, by names that Verilog understands.
-fn registers(stimulus: &Stimulus<'_>) -> Vec<String> {
-    let design = stimulus.design;
-    let unknown: BTreeSet<&str> = design
-        .registers
-        .iter()
-        .filter(|register| register.initial.is_none() && register.stored)
-        .map(|register| register.name.as_str())
-        .collect();
-    let plain = |name: &str| {
-        name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '[' | ']'))
-    };
-    let belongs = |name: &str, register: &&str| {
-        *register == name || register.strip_prefix(name).is_some_and(|rest| rest.starts_with('['))
-    };
-    let signals = design.signals.iter().map(|signal| signal.name.as_str());
-    let whole = signals.filter(|name| plain(name) && unknown.iter().any(|register| belongs(name, register)));
-    let mut names: Vec<String> = whole.map(str::to_owned).collect();
-    names.sort();
-    names.dedup();
-    names
 }
 
 /// What the bench printed, a line for each step. The source may print lines of its own.
