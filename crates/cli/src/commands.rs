@@ -1,6 +1,7 @@
 //! One file per command, each with its own arguments and a `run` that does the work.
 
 mod completions;
+mod draw;
 mod export;
 mod man;
 mod map;
@@ -38,6 +39,8 @@ pub enum Command {
     Solve(solve::Solve),
     /// Writes a machine as Verilog.
     Export(export::Export),
+    /// Draws a machine in SVG: its schematic, a moment of it, its symbol, its states or a waveform.
+    Draw(draw::Draw),
     /// Draws every game of a player as one chart, boards within boards, in SVG.
     Map(map::Map),
     /// Plays a tune, or writes it into a file.
@@ -58,6 +61,7 @@ impl Command {
             Command::Sim(command) => command.run(output),
             Command::Solve(command) => command.run(output),
             Command::Export(command) => command.run(output),
+            Command::Draw(command) => command.run(output),
             Command::Map(command) => command.run(output),
             Command::Tune(command) => command.run(output),
             Command::Completions(command) => command.run(output),

@@ -103,6 +103,9 @@ pub enum Error {
         /// What is wrong with it.
         reason: Box<session::RecordError>,
     },
+    /// There is nothing to draw.
+    #[error("{0}")]
+    Drawing(String),
     /// A test-bench script makes no sense.
     #[error("{}", .complaint.in_file(.file).trim_end())]
     Script {

@@ -63,6 +63,7 @@ pub fn commands_for(name: &str) -> Vec<String> {
         ("sim", on_the_bench),
         ("prove", Name::PROVABLE.takes(name)),
         ("export", Name::MACHINE.takes(name)),
+        ("draw", Name::MACHINE.takes(name)),
         ("map", Name::PLAYER.takes(name)),
     ];
     let takers = takers.into_iter().filter(|(_, takes)| *takes);
@@ -93,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_name_is_led_to_the_commands_that_take_it() {
-        assert_eq!(commands_for("matrix"), ["noughtgate export matrix"]);
+        assert_eq!(commands_for("matrix"), ["noughtgate export matrix", "noughtgate draw matrix"]);
         assert_eq!(
             commands_for("random"),
             ["noughtgate play --against random", "noughtgate prove random", "noughtgate map random"]

@@ -8,7 +8,7 @@ use tap::Tap;
 
 use crate::gates::Gates;
 use crate::trace::{Radix, Trace, Track};
-use crate::{Bundle, Netlist};
+use crate::{Bundle, Fault, FaultError, Netlist};
 
 /// One copy of a circuit at work: levels at its inputs, a clock that can be stepped, and a
 /// [`Trace`] of everything that has happened since power-on.
@@ -92,7 +92,15 @@ pub enum LevelError {
 impl Simulator {
     /// The circuit at power-on, with all inputs and `reset` at 0.
     pub fn new(netlist: &Netlist) -> Simulator {
-        let gates = netlist.gates();
+        Simulator::of_gates(netlist, netlist.gates())
+    }
+
+    /// The circuit at power-on with one wire stuck.
+    pub fn with_fault(netlist: &Netlist, fault: &Fault) -> Result<Simulator, FaultError> {
+        Ok(Simulator::of_gates(netlist, netlist.gates().with_fault(fault)?))
+    }
+
+    fn of_gates(netlist: &Netlist, gates: Gates) -> Simulator {
         let schedule = Schedule::new(&gates);
         let (tracks, taps) = tap::all(netlist, &gates, &schedule);
         let mut place = 0;

@@ -183,3 +183,62 @@ fn inputs_may_change_with_the_edge() {
     }
     assert_eq!(together.trace(), apart.trace());
 }
+
+/// The lift rises because of what its comparator says, and its floor changes because it was rising.
+#[test]
+fn every_value_of_a_ride_has_a_cause() {
+    let netlist = Netlist::of_machine::<Lift>().unwrap();
+    let gates = netlist.gates();
+    let mut lift = Simulator::new(&netlist);
+    for wanted in [3, 3, 3, 3, 3, 0, 0, 0] {
+        lift.set("wanted", wanted).unwrap();
+        lift.clock();
+    }
+    let trace = lift.trace();
+    let mut asked = 0;
+    for clock in 0..trace.clocks() {
+        for track in trace.tracks().iter().filter(|track| !matches!(track.name.as_str(), "clock" | "reset")) {
+            let cause = gates.why(&trace, &track.path(), clock).unwrap();
+            let text = |path: &str| {
+                let track = trace.find(path).unwrap();
+                trace.tracks()[track].text(trace.value(track, clock)).into_owned()
+            };
+            assert!(cause.sentence(&track.path(), &text).ends_with('.'));
+            asked += 1;
+        }
+    }
+    assert!(asked > 100, "{asked}");
+    assert_eq!(gates.why(&trace, "colour", 0), None);
+    assert_eq!(gates.why(&trace, "floor", trace.clocks()), None);
+    let cause = gates.why(&trace, "floor", trace.clocks() - 1).unwrap();
+    assert!(cause.stored.is_some() && !cause.roots.is_empty());
+}
+
+/// Every fault of a named wire of the lift: the wire is stuck, and the sound lift differs somewhere for most.
+#[test]
+fn a_stuck_wire_stays_where_it_is() {
+    let netlist = Netlist::of_machine::<Lift>().unwrap();
+    let faults = netlist.gates().faults();
+    let ride = |mut lift: Simulator| {
+        for wanted in [3, 3, 3, 3, 3, 0, 0, 0] {
+            lift.set("wanted", wanted).unwrap();
+            lift.clock();
+        }
+        lift.trace()
+    };
+    let sound = ride(Simulator::new(&netlist));
+    let mut noticed = 0;
+    for fault in &faults {
+        let trace = ride(Simulator::with_fault(&netlist, fault).unwrap());
+        let track = trace.find(&fault.path).unwrap();
+        let stuck = |clock| trace.value(track, clock) >> fault.bit.unwrap_or(0) & 1 == u64::from(fault.level);
+        assert!((0..trace.clocks()).all(stuck), "{fault}");
+        noticed += usize::from(trace != sound);
+    }
+    assert!(faults.len() > 40 && noticed > faults.len() * 3 / 4, "{noticed} of {}", faults.len());
+    let refused =
+        |text: &str| Simulator::with_fault(&netlist, &text.parse().unwrap()).unwrap_err().to_string();
+    assert!(refused("colour=0").starts_with("no signal colour; the circuit has "));
+    assert_eq!(refused("floor=0"), "floor has 2 bits: say which, from floor[0] to floor[1]");
+    assert_eq!(refused("floor[2]=0"), "floor has 2 bits: say which, from floor[0] to floor[1]");
+}

@@ -1,6 +1,7 @@
 //! The command line as a person or a script meets it: one file per command, in whole sentences.
 
 mod completions;
+mod draw;
 mod everywhere;
 mod export;
 mod games;

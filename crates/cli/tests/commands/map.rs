@@ -54,7 +54,8 @@ fn an_unknown_player_and_an_unknown_seat_are_refused() {
     noughtgate("map textbook --seat third").exits(2).complains("[possible values: first, second, both]");
     noughtgate("map controller").exits(2).complains(
         "`noughtgate map` does not take `controller`\n  it is for: noughtgate play controller, noughtgate sim \
-         controller, noughtgate prove controller, noughtgate export controller\n",
+         controller, noughtgate prove controller, noughtgate export controller, \
+         noughtgate draw controller\n",
     );
     noughtgate("map textbook --force").exits(2).complains("--output <FILE>");
 }
