@@ -20,7 +20,7 @@ pub fn likely(loaded: &Loaded, signal: usize) -> (String, Option<Source>) {
         return (words, finding.source.clone());
     }
     for (file, text) in &loaded.verilog {
-        for (line, missing) in incomplete_lists(text) {
+        if let Some((line, missing)) = incomplete_lists(text).into_iter().next() {
             let words = format!(
                 "the sensitivity list leaves out {}: a simulator does not look again when it changes, hardware does; \
                  write @(*)",

@@ -1,0 +1,86 @@
+//! What the forms have in common.
+
+use crate::claim::Level;
+use crate::verdict::{Finding, Report, Result};
+
+/// What to say about a failure in one line: the game, what was expected and what was found.
+pub fn message(finding: &Finding) -> String {
+    let mut parts = Vec::new();
+    if let Some(cause) = finding.consequence_of {
+        parts.push(format!("follows from {}", cause.id()));
+    }
+    if let Some(moves) = finding.moves.as_ref().filter(|moves| !moves.is_empty()) {
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        parts.push(moves.join(" "));
+    }
+    match (&finding.expected, &finding.found) {
+        (Some(expected), Some(found)) => parts.push(format!("expected {expected}, found {found}")),
+        (None, Some(found)) => parts.push(found.clone()),
+        _ => {}
+    }
+    parts.extend(finding.remark.clone());
+    if parts.is_empty() { finding.id.sentence().to_owned() } else { parts.join("; ") }
+}
+
+/// What a claim comes to, for a reader that knows only passed, failed and left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It holds.
+    Passed,
+    /// It fails, by itself.
+    Failed,
+    /// It fails, and that is questionable only.
+    Questionable,
+    /// It fails because of another one.
+    Follows,
+    /// It was not decided.
+    Undecided,
+    /// It says nothing about this design.
+    LeftOut,
+}
+
+/// What a finding comes to; `strict` counts questionable ones as failures.
+pub fn outcome(finding: &Finding, strict: bool) -> Outcome {
+    match finding.result {
+        Result::Holds => Outcome::Passed,
+        Result::NotApplicable => Outcome::LeftOut,
+        Result::Undecided => Outcome::Undecided,
+        Result::Fails if finding.consequence_of.is_some() => Outcome::Follows,
+        Result::Fails if finding.level == Level::Defect => Outcome::Failed,
+        Result::Fails if finding.level == Level::Questionable && strict => Outcome::Failed,
+        Result::Fails => Outcome::Questionable,
+    }
+}
+
+/// The verdict in one word.
+pub fn verdict(report: &Report) -> &'static str {
+    use crate::verdict::Verdict;
+    match report.verdict {
+        Verdict::Proved => "proved",
+        Verdict::Questionable => "questionable",
+        Verdict::Defect => "defect",
+        Verdict::Undecided => "undecided",
+        Verdict::Unreadable => "unreadable",
+    }
+}
+
+/// Text inside XML and HTML.
+pub fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => result.push_str("&amp;"),
+            '<' => result.push_str("&lt;"),
+            '>' => result.push_str("&gt;"),
+            '"' => result.push_str("&quot;"),
+            '\'' => result.push_str("&#39;"),
+            '\n' | '\t' => result.push(letter),
+            // XML has no other control characters, not even as references.
+            letter if letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}') => {
+                result.push('\u{FFFD}')
+            }
+            letter => result.push(letter),
+        }
+    }
+    result
+}
