@@ -31,6 +31,24 @@ pub const TOOLS: &[Tool] = &[
         reason: "simulates and synthesises the VHDL that we write",
     },
     Tool {
+        name: "logisim",
+        command: "logisim",
+        package: Package::Apt("logisim"),
+        reason: "runs the drawings that we write",
+    },
+    Tool {
+        name: "cocotb",
+        command: "cocotb-config",
+        package: Package::PyPi("cocotb==2.1.0"),
+        reason: "runs the Python test bench of an export",
+    },
+    Tool {
+        name: "fusesoc",
+        command: "fusesoc",
+        package: Package::PyPi("fusesoc==2.4.7"),
+        reason: "runs an export as a core",
+    },
+    Tool {
         name: "gnu-c++",
         command: "g++",
         package: Package::Apt("g++"),

@@ -5,7 +5,9 @@
 //! together, [`layout`] breaks lines, and [`bench`] is what a test bench checks. A printer adds the words of its language.
 
 mod bench;
+pub mod cocotb;
 mod layout;
+pub mod logisim;
 mod operand;
 mod outline;
 pub mod verilog;

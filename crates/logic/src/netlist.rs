@@ -1,5 +1,5 @@
 use crate::gates::{Gates, Statistics};
-use crate::languages::{verilog, vhdl};
+use crate::languages::{cocotb, logisim, verilog, vhdl};
 use crate::library::Library;
 use crate::recorder::Recorder;
 use crate::{Block, BuildError, Machine, Module, Package, lower};
@@ -98,5 +98,21 @@ impl Netlist {
     pub fn vhdl(&self, package: Option<&Package>) -> String {
         let texts: Vec<String> = self.vhdl_entities(package).into_iter().map(|(_, text)| text).collect();
         texts.join("\n")
+    }
+
+    /// The circuit as a file for Logisim 2.7.1: a sheet for each module, and one with buttons and LEDs.
+    pub fn logisim(&self) -> String {
+        logisim::print(self)
+    }
+
+    /// The same with a sheet that runs the circuit without a window: through these levels, clock by
+    /// clock, or without levels through every value of its inputs, of which there are at most 32 bits.
+    pub fn logisim_bench(&self, levels: Option<&[u64]>) -> String {
+        logisim::bench(self, levels)
+    }
+
+    /// A test bench in Python for cocotb, for the Verilog in these files.
+    pub fn cocotb_bench(&self, levels: &[u64], files: &[String]) -> String {
+        cocotb::print(self, levels, files)
     }
 }

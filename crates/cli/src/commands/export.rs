@@ -1,3 +1,5 @@
+mod project;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +18,8 @@ use crate::verdict::Verdict;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  noughtgate export controller > controller.v\n  \
                         noughtgate export controller -o build && cd build && \
-                        iverilog -o bench *.v && vvp bench")]
+                        make\n  noughtgate export textbook --language vhdl\n  \
+                        noughtgate export cabinet --language logisim > cabinet.circ")]
 pub struct Export {
     /// The machine to export.
     #[arg(value_parser = Name::MACHINE)]
@@ -26,9 +29,14 @@ pub struct Export {
     #[arg(short, long, value_enum, default_value_t = Language::Verilog)]
     language: Language,
 
-    /// Writes one file for each module, and a test bench that checks itself, into this directory.
+    /// Writes a project into this directory: one file for each module, a test bench that checks itself, and
+    /// what it takes to build and test it.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
+
+    /// Prints the test bench after the circuit, all in one text, as EDA Playground takes it.
+    #[arg(long, conflicts_with = "output")]
+    bench: bool,
 
     /// Overwrites files that are there already.
     #[arg(long, requires = "output")]
@@ -42,19 +50,34 @@ enum Language {
     Verilog,
     /// VHDL-93, valid as VHDL-2008 too.
     Vhdl,
+    /// One file for Logisim 2.7.1, with buttons and LEDs to play by hand.
+    Logisim,
 }
 
 impl Export {
-    /// Prints the Verilog of a machine, or writes it into a directory.
+    /// Prints a machine in a hardware description language, or writes it into a directory.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let (machine, circuit) = machines::circuit(&self.machine)
             .map_err(|unknown| Error::not_for("export", &self.machine, unknown))?;
         let netlist = (circuit.netlist)();
         match &self.output {
-            None => match self.language {
-                Language::Verilog => write!(output, "{}", netlist.verilog())?,
-                Language::Vhdl => write!(output, "{}", netlist.vhdl(extras::package(machine.name)))?,
-            },
+            None => {
+                let package = extras::package(machine.name);
+                let bench = self.bench.then(|| project::levels(machine, circuit));
+                match (self.language, bench) {
+                    (Language::Verilog, None) => write!(output, "{}", netlist.verilog())?,
+                    (Language::Verilog, Some((levels, notes))) => {
+                        let bench = netlist.verilog_bench(&levels, &notes);
+                        write!(output, "{}\n{bench}", netlist.verilog())?;
+                    }
+                    (Language::Vhdl, None) => write!(output, "{}", netlist.vhdl(package))?,
+                    (Language::Vhdl, Some((levels, notes))) => {
+                        let bench = netlist.vhdl_bench(&levels, &notes, package);
+                        write!(output, "{}\n{bench}", netlist.vhdl(package))?;
+                    }
+                    (Language::Logisim, _) => write!(output, "{}", netlist.logisim())?,
+                }
+            }
             Some(directory) => self.write_project(directory, (machine, circuit), &netlist, output)?,
         }
         Ok(Verdict::Holds)
@@ -67,22 +90,8 @@ impl Export {
         netlist: &Netlist,
         output: &mut Output,
     ) -> Result<(), Error> {
-        let files: Vec<(PathBuf, String)> = match self.language {
-            Language::Verilog => {
-                let modules = netlist.modules.iter();
-                let modules = modules.map(|module| (module.name.clone(), netlist.module_verilog(module)));
-                let bench = netlist.verilog_bench(&(circuit.stimulus)(), "");
-                let bench = (format!("{}_bench", netlist.top().name), bench);
-                modules.chain([bench]).map(|(name, text)| (directory.join(name + ".v"), text)).collect()
-            }
-            Language::Vhdl => {
-                let package = extras::package(machine.name);
-                let bench = netlist.vhdl_bench(&(circuit.stimulus)(), "", package);
-                let bench = (format!("{}_bench", netlist.top().name), bench);
-                let entities = netlist.vhdl_entities(package).into_iter().chain([bench]);
-                entities.map(|(name, text)| (directory.join(name + ".vhd"), text)).collect()
-            }
-        };
+        let files = project::files(self.language, (machine, circuit), netlist).into_iter();
+        let files: Vec<(PathBuf, String)> = files.map(|(name, text)| (directory.join(name), text)).collect();
         // Either all of the files are written or none, so that a directory never holds a mixture.
         if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
             return Err(FileError::Exists(taken.clone()).into());

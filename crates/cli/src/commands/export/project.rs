@@ -1,0 +1,200 @@
+//! The files of a project that builds and tests itself with the usual tools.
+
+use logic::Netlist;
+use machines::{Circuit, Descriptor, extras, stimulus};
+
+use super::Language;
+
+/// Every file of a project: its name and its text.
+pub fn files(
+    language: Language,
+    (machine, circuit): (&Descriptor, &Circuit),
+    netlist: &Netlist,
+) -> Vec<(String, String)> {
+    let top = &netlist.top().name;
+    let (levels, notes) = levels(machine, circuit);
+    match language {
+        Language::Verilog => {
+            let modules = netlist.modules.iter();
+            let mut files: Vec<(String, String)> = modules
+                .map(|module| (format!("{}.v", module.name), netlist.module_verilog(module)))
+                .collect();
+            let design: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+            files.push((format!("{top}_bench.v"), netlist.verilog_bench(&levels, &notes)));
+            files.push((format!("test_{top}.py"), netlist.cocotb_bench(&levels, &design)));
+            files.push((format!("{}.core", machine.name), core(machine, top, &design)));
+            files.push(("Makefile".to_owned(), verilog_makefile(machine, top, &design)));
+            files.push(("README.md".to_owned(), readme(machine, top, VERILOG_TARGETS)));
+            files
+        }
+        Language::Vhdl => {
+            let package = extras::package(machine.name);
+            let entities = netlist.vhdl_entities(package).into_iter();
+            let mut files: Vec<(String, String)> =
+                entities.map(|(name, text)| (name + ".vhd", text)).collect();
+            let design: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+            files.push((format!("{top}_bench.vhd"), netlist.vhdl_bench(&levels, &notes, package)));
+            files.push(("Makefile".to_owned(), vhdl_makefile(machine, top, &design)));
+            files.push(("README.md".to_owned(), readme(machine, top, VHDL_TARGETS)));
+            files
+        }
+        Language::Logisim => vec![(format!("{}.circ", machine.name), netlist.logisim())],
+    }
+}
+
+/// The levels of the test bench, and what they notice.
+pub fn levels(machine: &Descriptor, circuit: &Circuit) -> (Vec<u64>, String) {
+    match stimulus::recorded(machine.name) {
+        Some(recorded) if !recorded.levels.is_empty() => (recorded.levels, recorded.notes),
+        _ => ((circuit.stimulus)(), String::new()),
+    }
+}
+
+const VERILOG_TARGETS: &[(&str, &str)] = &[
+    ("make", "runs the test bench in Icarus Verilog; `dump.vcd` then has the waves"),
+    ("make lint", "asks Verilator for every warning there is"),
+    ("make verilator", "runs the test bench in Verilator"),
+    ("make synth", "synthesises with Yosys and counts the cells"),
+    ("make cocotb", "runs the test bench in Python, with cocotb and Icarus"),
+];
+
+const VHDL_TARGETS: &[(&str, &str)] = &[
+    ("make", "runs the test bench in GHDL, as VHDL-93 and as VHDL-2008"),
+    ("make synth", "has GHDL write Verilog, and Yosys synthesise it and count the cells"),
+];
+
+fn verilog_makefile(machine: &Descriptor, top: &str, design: &[String]) -> String {
+    format!(
+        "# {name}: {purpose}.
+TOP = {top}
+DESIGN = {design}
+BENCH = $(TOP)_bench.v
+YOSYS ?= yosys
+PYTHON ?= python3
+
+.PHONY: icarus lint verilator synth cocotb clean
+
+icarus: bench.vvp
+\tvvp -n bench.vvp
+
+bench.vvp: $(DESIGN) $(BENCH)
+\tiverilog -g2001 -Wall -s $(TOP)_bench -o $@ $^
+
+lint:
+\tverilator --lint-only -Wall --top-module $(TOP) $(DESIGN)
+
+verilator:
+\tverilator --binary --timing --trace -Wno-fatal --top-module $(TOP)_bench -o bench $(DESIGN) $(BENCH)
+\tobj_dir/bench
+
+synth:
+\t$(YOSYS) -p \"read_verilog $(DESIGN); synth -top $(TOP); stat\"
+
+cocotb:
+\t$(PYTHON) test_$(TOP).py
+
+clean:
+\trm -rf bench.vvp dump.vcd obj_dir sim_build results.xml __pycache__
+",
+        name = machine.name,
+        purpose = machine.purpose,
+        design = design.join(" "),
+    )
+}
+
+fn vhdl_makefile(machine: &Descriptor, top: &str, design: &[String]) -> String {
+    format!(
+        "# {name}: {purpose}.
+TOP = {top}
+DESIGN = {design}
+BENCH = $(TOP)_bench.vhd
+YOSYS ?= yosys
+
+.PHONY: ghdl synth clean
+
+ghdl: 93 08
+
+93 08:
+\tmkdir -p work$@
+\tghdl -a --std=$@ --workdir=work$@ $(DESIGN) $(BENCH)
+\tghdl --elab-run --std=$@ --workdir=work$@ $(TOP)_bench --vcd=dump.vcd
+
+synth:
+\tmkdir -p work93
+\tghdl -a --std=93 --workdir=work93 $(DESIGN)
+\tghdl --synth --std=93 --workdir=work93 --out=verilog $(TOP) > synth.v
+\t$(YOSYS) -p \"read_verilog synth.v; synth -top $(TOP); stat\"
+
+clean:
+\trm -rf work93 work08 synth.v dump.vcd
+",
+        name = machine.name,
+        purpose = machine.purpose,
+        design = design.join(" "),
+    )
+}
+
+/// A FuseSoC core: simulation and lint.
+fn core(machine: &Descriptor, top: &str, design: &[String]) -> String {
+    format!(
+        "CAPI=2:
+name: noughtgate:machines:{name}:{version}
+description: {purpose}
+
+filesets:
+  rtl:
+    files: [{design}]
+    file_type: verilogSource-2005
+  bench:
+    files: [{top}_bench.v]
+    file_type: verilogSource-2005
+
+targets:
+  default:
+    filesets: [rtl]
+    toplevel: {top}
+
+  sim:
+    default_tool: icarus
+    filesets: [rtl, bench]
+    toplevel: {top}_bench
+    tools:
+      icarus:
+        iverilog_options: [-g2001, -Wall]
+
+  lint:
+    default_tool: verilator
+    filesets: [rtl]
+    toplevel: {top}
+    tools:
+      verilator:
+        mode: lint-only
+        verilator_options: [-Wall]
+",
+        name = machine.name,
+        version = env!("CARGO_PKG_VERSION"),
+        purpose = machine.purpose.replace(": ", ", "),
+        design = design.join(", "),
+    )
+}
+
+fn readme(machine: &Descriptor, top: &str, targets: &[(&str, &str)]) -> String {
+    let width = targets.iter().map(|(target, _)| target.len()).max().unwrap_or(0);
+    let lines: String =
+        targets.iter().map(|(target, what)| format!("    {target:width$}  # {what}\n")).collect();
+    let fusesoc = match targets.iter().any(|(target, _)| *target == "make lint") {
+        true => format!(
+            "\n`{name}.core` is for FuseSoC: `fusesoc --cores-root . run --target sim noughtgate:machines:{name}`, \
+             and the same with `lint`.\n",
+            name = machine.name
+        ),
+        false => String::new(),
+    };
+    format!(
+        "# {name}\n\nA machine of noughtgate: {purpose}. `{top}` is the whole; every other file but the test \
+         bench is a part of it.\n\n{lines}{fusesoc}\nThe test bench prints PASS, or each signal that differs and \
+         FAIL, and then the exit code is not 0.\n",
+        name = machine.name,
+        purpose = machine.purpose
+    )
+}

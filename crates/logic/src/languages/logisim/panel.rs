@@ -1,0 +1,175 @@
+//! The sheet that opens first: the circuit with buttons, switches and LEDs, so that it can be played by
+//! hand.
+
+use super::canvas::{Canvas, IO, Point, WIRING, text_width};
+use super::symbol::Symbol;
+use super::term::{Term, slice_name};
+use crate::{Netlist, Port};
+
+/// Draws the panel. Where there is a clock, inputs are buttons, because a press is what counts; without
+/// one they are switches. Nine of a kind lie in a square.
+pub fn panel(netlist: &Netlist) -> Canvas {
+    let top = netlist.top();
+    let symbol = Symbol::of(top);
+    let mut sheet = Canvas::default();
+    let mut controls = Canvas::default();
+    let mut y = 0;
+    if top.clocked {
+        controls.component(
+            WIRING,
+            "Clock",
+            (20, y + 10),
+            &[("label", "clock".to_owned()), ("labelloc", "west".to_owned())],
+        );
+        controls.wire((20, y + 10), (40, y + 10));
+        controls.sink((40, y + 10), "clock", 1);
+        y = control(&mut controls, "reset", "reset", (0, y + 40), true) + 20;
+    }
+    let mut terms: Vec<Term> = Vec::new();
+    if top.clocked {
+        terms.extend(["clock", "reset"].map(|name| Term::Name { name: name.to_owned(), width: 1 }));
+    }
+    for port in &top.inputs {
+        let Port { name, width, .. } = port;
+        // A number is easier to set as one than bit by bit.
+        let by_bit = *width == 1 || *width == 9;
+        if !by_bit {
+            terms.push(Term::Name { name: name.clone(), width: *width });
+            y = number(&mut controls, port, (0, y)) + 20;
+            continue;
+        }
+        let columns = if *width == 9 { 3 } else { *width };
+        let mut parts = Vec::new();
+        let mut lowest = y;
+        for bit in 0..*width {
+            let label = if *width == 1 { name.clone() } else { slice_name(name, bit, 1) };
+            let at = ((bit % columns) as i32 * (text_width(&label) + 70), y + (bit / columns) as i32 * 40);
+            lowest = lowest.max(control(&mut controls, &label, &label, at, top.clocked));
+            parts.push((Term::Name { name: label, width: 1 }, 1));
+        }
+        y = lowest + 20;
+        terms.push(if *width == 1 { parts.remove(0).0 } else { Term::Join { parts } });
+    }
+    sheet.place(&controls, (120, 60));
+
+    let mut middle = Canvas::default();
+    let offsets: Vec<i32> = (0..terms.len() as i32).map(|index| 20 * index).collect();
+    let first = if terms.is_empty() { 20 } else { middle.inputs(terms.iter(), 0, &offsets, 20).0 };
+    middle.circuit(&top.name, (0, first - 20), "");
+    middle.include((0, first - 40), (symbol.width, first - 20 + symbol.height));
+    for (index, (port, _)) in top.outputs.iter().enumerate() {
+        let pin = (symbol.width, first + 20 * index as i32);
+        middle.wire(pin, (pin.0 + 20, pin.1));
+        middle.sink((pin.0 + 20, pin.1), &port.name, port.width);
+    }
+    let x = sheet.size().0 + 100;
+    sheet.place(&middle, (x, 60));
+
+    let lights = lights(&top.outputs.iter().map(|(port, _)| port).collect::<Vec<_>>());
+    let x = sheet.size().0 + 100;
+    sheet.place(&lights, (x, 60));
+    sheet
+}
+
+/// A button, or a switch that stays as it is set; returns the line below it.
+fn control(canvas: &mut Canvas, label: &str, tunnel: &str, at: Point, button: bool) -> i32 {
+    let out = (at.0 + 20, at.1 + 10);
+    let label = [("label", label.to_owned()), ("labelloc", "west".to_owned())];
+    match button {
+        true => canvas.component(IO, "Button", out, &label),
+        false => canvas.component(WIRING, "Pin", out, &label),
+    }
+    canvas.wire(out, (out.0 + 20, out.1));
+    canvas.sink((out.0 + 20, out.1), tunnel, 1);
+    canvas.include(at, (at.0, at.1 + 20));
+    at.1 + 20
+}
+
+/// A vector that is set as a number.
+fn number(canvas: &mut Canvas, port: &Port, at: Point) -> i32 {
+    let out = (at.0 + 20, at.1 + 10);
+    let attributes = [
+        ("width", port.width.to_string()),
+        ("tristate", "false".to_owned()),
+        ("label", port.name.clone()),
+        ("labelloc", "west".to_owned()),
+    ];
+    canvas.component(WIRING, "Pin", out, &attributes);
+    canvas.wire(out, (out.0 + 20, out.1));
+    canvas.sink((out.0 + 20, out.1), &port.name, port.width);
+    canvas.include((at.0 - 10 * port.width as i32 - text_width(&port.name), at.1), (at.0, at.1 + 20));
+    at.1 + 20
+}
+
+/// An LED for each bit of each output. Ports that are numbered from 1 to 9 lie in a square.
+fn lights(ports: &[&Port]) -> Canvas {
+    let mut canvas = Canvas::default();
+    let mut y = 0;
+    let mut index = 0;
+    while index < ports.len() {
+        let stem = ports[index].name.strip_suffix('1');
+        let square = stem.is_some_and(|stem| {
+            (0..9).all(|i| ports.get(index + i).is_some_and(|port| port.name == format!("{stem}{}", i + 1)))
+        });
+        let count = if square { 9 } else { 1 };
+        let mut lowest = y;
+        for (number, port) in ports[index..index + count].iter().enumerate() {
+            let (column, row) = (number as i32 % 3, number as i32 / 3);
+            let step = text_width(&port.name) + 140;
+            let block = leds(port);
+            let at = (column * step, y + row * (block.size().1 + 20));
+            canvas.place(&block, at);
+            lowest = lowest.max(at.1 + block.size().1);
+        }
+        y = lowest + 30;
+        index += count;
+    }
+    canvas
+}
+
+/// The LEDs of one output: in a row, or in a square if there are nine.
+fn leds(port: &Port) -> Canvas {
+    let mut canvas = Canvas::default();
+    canvas.source((0, 10), &port.name, port.width);
+    let color = |bit: usize| match (port.name.as_str(), bit) {
+        ("green", _) => "#00c000",
+        ("red", _) => "#f00000",
+        (_, 1) => "#00c000",
+        _ => "#f00000",
+    };
+    let led = |canvas: &mut Canvas, at: Point, bit: usize, label: String| {
+        let attributes =
+            [("color", color(bit).to_owned()), ("label", label), ("labelloc", "north".to_owned())];
+        canvas.component(IO, "LED", at, &attributes);
+        canvas.include((at.0, at.1 - 10), (at.0 + 20, at.1 + 10));
+    };
+    if port.width == 1 {
+        canvas.wire((0, 10), (40, 10));
+        led(&mut canvas, (40, 10), 0, String::new());
+        return canvas;
+    }
+    let ends = vec![Some(1); port.width];
+    canvas.wire((0, 10), (10, 10));
+    canvas.splitter((10, 10), "east", ends.into_iter());
+    let from: Vec<i32> = (0..port.width as i32).map(|bit| 20 + 10 * bit).collect();
+    let right = 30 + 10 * (port.width as i32 + 1);
+    let pins: Vec<Point> = (0..port.width as i32).map(|bit| (right, 20 + 20 * bit)).collect();
+    canvas.route(30, &from, &pins);
+    if port.width != 9 {
+        for (bit, &pin) in pins.iter().enumerate() {
+            led(&mut canvas, pin, bit, String::new());
+        }
+        return canvas;
+    }
+    for (bit, &pin) in pins.iter().enumerate() {
+        canvas.sink(pin, &slice_name(&port.name, bit, 1), 1);
+    }
+    let x = right + text_width(&port.name) + 100;
+    for bit in 0..9 {
+        let at = (x + (bit as i32 % 3) * (text_width(&port.name) + 80), 20 + (bit as i32 / 3) * 50);
+        canvas.source(at, &slice_name(&port.name, bit, 1), 1);
+        canvas.wire(at, (at.0 + 20, at.1));
+        led(&mut canvas, (at.0 + 20, at.1), 0, String::new());
+    }
+    canvas
+}

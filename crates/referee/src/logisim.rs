@@ -1,0 +1,52 @@
+//! Logisim 2.7.1 without a window: does the drawing do what the circuit does?
+
+use logic::{Netlist, Simulator};
+
+use crate::tool::{scratch, write};
+use crate::{RefereeError, Tool};
+
+/// The widest inputs whose every value is tried: 262,144 cases.
+pub const WIDEST: usize = 18;
+
+/// Has Logisim run the drawing of a circuit, and compares every output in every step: through these
+/// levels, or without levels through every value of the inputs of a circuit without a clock. An unknown
+/// or an error on a wire differs from everything. Returns how many steps there were.
+pub fn agrees(netlist: &Netlist, levels: Option<&[u64]>) -> Result<usize, RefereeError> {
+    agrees_with(netlist, &netlist.logisim_bench(levels), levels)
+}
+
+/// The same with a drawing that may have been changed.
+pub fn agrees_with(netlist: &Netlist, drawing: &str, levels: Option<&[u64]>) -> Result<usize, RefereeError> {
+    let name = &netlist.top().name;
+    let inputs: usize = netlist.top().inputs.iter().map(|port| port.width).sum();
+    let counted: Vec<u64>;
+    let levels = match levels {
+        Some(levels) => levels,
+        None if netlist.top().clocked || inputs > WIDEST => {
+            return Err(RefereeError::unsuitable(name, format!("more than {WIDEST} input bits, or a clock")));
+        }
+        None => {
+            counted = (0..1 << inputs).collect();
+            &counted
+        }
+    };
+    let directory = scratch()?;
+    write(&directory.path().join("bench.circ"), drawing)?;
+    let output = Tool::Logisim.judge(name, directory.path(), &["bench.circ", "-tty", "table"])?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let trace = Simulator::trace_of(netlist, levels);
+    let mut rows = printed.lines();
+    for clock in 0..levels.len() {
+        let mut expected = vec![clock as u64];
+        let ports = netlist.top().outputs.iter();
+        expected.extend(ports.filter_map(|(port, _)| Some(trace.value(trace.find(&port.name)?, clock))));
+        let row = rows.next().unwrap_or_default();
+        let found: Option<Vec<u64>> =
+            row.split('\t').map(|value| u64::from_str_radix(&value.replace(' ', ""), 2).ok()).collect();
+        if found.as_ref() != Some(&expected) {
+            let reason = format!("step {clock}: {row:?} instead of {expected:?}");
+            return Err(Tool::Logisim.unexpected(name, reason));
+        }
+    }
+    Ok(levels.len())
+}

@@ -1,0 +1,86 @@
+//! The exported drawings, judged by Logisim itself. The tables with 262,144 rows and the runs of 4,096
+//! clocks take minutes, so they are a chore: `cargo test -p referee --test logisim -- --ignored`.
+
+use logic::{Module, Netlist};
+use machines::chance::Chance;
+use referee::RefereeError;
+use referee::logisim::{WIDEST, agrees, agrees_with};
+
+/// Every module of every machine once.
+fn parts() -> Vec<Netlist> {
+    let mut parts: Vec<Netlist> = Vec::new();
+    for (_, circuit) in machines::circuits() {
+        let netlist = (circuit.netlist)();
+        for module in &netlist.modules {
+            if !parts.iter().any(|part| part.top().name == module.name) {
+                parts.extend(netlist.part(&module.name));
+            }
+        }
+    }
+    parts
+}
+
+fn input_width(module: &Module) -> usize {
+    module.inputs.iter().map(|port| port.width).sum()
+}
+
+/// Chance at every input, with a reset at first and now and then.
+fn chance(module: &Module, clocks: usize) -> Vec<u64> {
+    let mut chance = Chance::new(1);
+    let width = input_width(module) + usize::from(module.clocked);
+    let mut levels: Vec<u64> = (0..clocks).map(|_| chance.bits() >> (64 - width)).collect();
+    if module.clocked {
+        levels.iter_mut().for_each(|levels| *levels = *levels & !1 | u64::from(chance.bits() >> 58 == 0));
+        levels[0] |= 1;
+    }
+    levels
+}
+
+/// The whole table of every block without a clock that has one of at most 4,096 rows.
+#[test]
+fn small_blocks_do_in_logisim_what_they_do_in_rust() {
+    let mut blocks = 0;
+    for part in parts().iter().filter(|part| !part.top().clocked && input_width(part.top()) <= 12) {
+        assert_eq!(agrees(part, None).unwrap(), 1 << input_width(part.top()));
+        blocks += 1;
+    }
+    assert!(blocks >= 10, "{blocks}");
+}
+
+/// 100 clocks of machines with a clock, of which the stimulus is chance.
+#[test]
+fn machines_do_in_logisim_what_they_do_in_rust() {
+    for name in ["cabinet", "sized"] {
+        let netlist = (machines::circuit(name).unwrap().1.netlist)();
+        assert_eq!(agrees(&netlist, Some(&chance(netlist.top(), 100))).unwrap(), 100);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_block_and_every_machine_in_full() {
+    for part in &parts() {
+        let (width, clocked) = (input_width(part.top()), part.top().clocked);
+        let steps = match clocked || width > WIDEST {
+            true => agrees(part, Some(&chance(part.top(), 4_096))).unwrap(),
+            false => agrees(part, None).unwrap(),
+        };
+        println!("{}: {steps} steps", part.top().name);
+    }
+}
+
+/// A gate of another kind, a wire that is missing, a constant that is wrong.
+#[test]
+fn a_change_in_the_drawing_is_noticed() {
+    let netlist = (machines::circuit("controller").unwrap().1.netlist)();
+    let part = netlist.part("winner_detect_across_line").unwrap();
+    let drawing = part.logisim_bench(None);
+    let start = drawing.rfind("<wire ").unwrap();
+    let wire = &drawing[start..=start + drawing[start..].find('>').unwrap()];
+    for (found, instead) in [("name=\"AND Gate\"", "name=\"OR Gate\""), (wire, "")] {
+        let mutant = drawing.replacen(found, instead, 1);
+        assert_ne!(mutant, drawing);
+        let verdict = agrees_with(&part, &mutant, None);
+        assert!(matches!(verdict, Err(RefereeError::Unexpected { .. })), "{found}: {verdict:?}");
+    }
+}
