@@ -24,6 +24,7 @@ pub mod profile;
 pub mod report;
 mod sized;
 pub mod source;
+pub mod text;
 pub mod verdict;
 
 pub use claim::{Claim, Level};

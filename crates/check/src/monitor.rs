@@ -395,7 +395,7 @@ fn refereed(
             if outcome.stuck.is_some() {
                 step.breach(Claim::Store, Expected::Ready);
             }
-            if seen.illegal == Some(true) && observed.is_none_or(|found| found == wanted) {
+            if seen.illegal == Some(true) && observed == Some(wanted) {
                 step.breach(Claim::IllegalFlag, Expected::Illegal(false));
             }
             let found = observed.unwrap_or(wanted);
@@ -422,12 +422,11 @@ fn refereed(
             }
             after.doubt = Doubt::Free;
         }
-        Stimulus::Square(mark, square) if mark == before.turn => {
+        Stimulus::Square(mark, _) if mark == before.turn => {
             refused(board, observed, Claim::Occupied, step, after);
-            if seen.illegal == Some(false) {
+            if seen.illegal == Some(false) && before.doubt == Doubt::None {
                 step.breach(Claim::IllegalFlag, Expected::Illegal(true));
             }
-            let _ = square;
         }
         Stimulus::Square(mark, square) => {
             // The other side, out of turn, or in turn if the turn went on where it should not have.

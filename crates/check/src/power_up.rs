@@ -43,7 +43,8 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp
     }
     let proved = |seat: &crate::game::SeatGame<'_>| {
         let idle: Vec<&(Reference, u64)> = whole.bench.controls.idle.iter().chain(seat.idle).collect();
-        let state = known_after(design, whole, &seat.opening, &idle)?;
+        // Once everything is known after the reset, it stays known in whatever follows.
+        let state = known_after(design, whole, whole.bench.controls.reset.as_ref()?, &idle)?;
         let known = state.iter().zip(relevant).all(|(value, relevant)| value.is_some() || !relevant);
         known.then_some(())
     };
@@ -97,16 +98,16 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp
     }
 }
 
-/// What the registers hold after programs, as far as that does not depend on what is unknown; `None` if
-/// the programs themselves depend on it.
+/// What the registers hold after a program, as far as that does not depend on what is unknown; `None` if
+/// the program itself depends on it.
 fn known_after(
     design: &Design,
     game: &Game<'_>,
-    programs: &[&Program],
+    program: &Program,
     idle: &[&(Reference, u64)],
 ) -> Option<Vec<Option<bool>>> {
     let controls = game.bench.controls;
-    if programs.iter().any(|program| program.conditions().next().is_some()) {
+    if program.conditions().next().is_some() {
         return None;
     }
     let mut unknown = design.fabric.unknown();
@@ -120,19 +121,17 @@ fn known_after(
     }
     pins.unknown.rest();
     pins.unknown.settle();
-    for program in programs {
-        let mut run = Run::new();
-        while run.next(program, &[], &mut pins) == Pause::Clock {
-            pins.unknown.settle();
-            if let Some(clock) = &controls.clock {
-                for level in [!falling, falling] {
-                    clock.port.set(&mut pins, u64::from(level));
-                    pins.unknown.settle();
-                }
+    let mut run = Run::new();
+    while run.next(program, &[], &mut pins) == Pause::Clock {
+        pins.unknown.settle();
+        if let Some(clock) = &controls.clock {
+            for level in [!falling, falling] {
+                clock.port.set(&mut pins, u64::from(level));
+                pins.unknown.settle();
             }
         }
-        pins.unknown.settle();
     }
+    pins.unknown.settle();
     for input in (design.signals.iter()).filter(|signal| signal.first_input.is_some()) {
         let first = input.first_input.unwrap_or(0);
         (0..input.width).for_each(|bit| pins.unknown.set(first + bit, false));
