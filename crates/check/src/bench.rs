@@ -253,6 +253,11 @@ pub fn observe(controls: &Controls, pins: &mut LanePins<'_>, seen: u32) -> Obser
     }
 }
 
+/// One lane.
+pub fn lane_pins<'l>(design: &'l Design, lanes: &'l mut Lanes, lane: u32) -> LanePins<'l> {
+    LanePins { design, lanes, lane }
+}
+
 /// Values as text: what a reference reads in the first lane.
 pub fn first_lane<'l>(design: &'l Design, lanes: &'l mut Lanes) -> LanePins<'l> {
     LanePins { design, lanes, lane: 0 }

@@ -178,14 +178,10 @@ impl Claim {
         let (referee, opponent) = (matches!(kind, Kind::Referee), matches!(kind, Kind::Opponent));
         let (picker, judge) = (matches!(kind, Kind::Picker), matches!(kind, Kind::Judge));
         match self {
-            Claim::Store | Claim::Occupied | Claim::AfterEnd | Claim::VerdictAfterEnd => {
-                referee || opponent || matches!(kind, Kind::Sized)
-            }
-            Claim::ResetClears | Claim::SecondGame | Claim::PowerUp => {
-                referee || opponent || matches!(kind, Kind::Sized)
-            }
-            Claim::TurnOrder | Claim::TurnKept | Claim::IllegalFlag => referee || matches!(kind, Kind::Sized),
-            Claim::Winner | Claim::FalseWin | Claim::Draw => !picker,
+            Claim::Store | Claim::Occupied | Claim::AfterEnd | Claim::VerdictAfterEnd => referee || opponent,
+            Claim::ResetClears | Claim::SecondGame | Claim::PowerUp => referee || opponent,
+            Claim::TurnOrder | Claim::TurnKept | Claim::IllegalFlag => referee,
+            Claim::Winner | Claim::FalseWin | Claim::Draw => referee || opponent || judge,
             Claim::Answers => opponent,
             Claim::Legal(_) | Claim::NeverLoses(_) | Claim::TakesWin(_) => opponent || picker,
             Claim::EveryBoard => judge || picker,

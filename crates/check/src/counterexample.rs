@@ -3,7 +3,7 @@
 use driver::{BoardReading, Condition, Controls, Flag, Pins, Reference, Said, shown};
 use rules::classic::{Board, Mark, Square};
 
-use crate::bench::{Bench, Job, Observation, Outcome, first_lane};
+use crate::bench::{Bench, Job, Outcome, first_lane};
 use crate::claim::Claim;
 use crate::design::{Design, Direction, Lanes, Source};
 use crate::game::Game;
@@ -22,10 +22,6 @@ pub struct Replay {
     pub found: String,
     /// The line of the source.
     pub source: Option<Source>,
-    /// The board at its end.
-    pub board: Board,
-    /// What was observed there.
-    pub seen: Observation,
 }
 
 /// Plays a game again, in a seat, from power-up values, and looks for a claim that it breaks at its end.
@@ -57,7 +53,7 @@ pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], clai
         Some(breach) => words(design, bench.controls, breach, monitor, &outcome, &mut pins),
         None => ("the same as in the first game".to_owned(), "something else".to_owned(), None),
     };
-    Replay { moves, trace: recorder.trace, expected, found, source, board: monitor.board, seen: outcome.seen }
+    Replay { moves, trace: recorder.trace, expected, found, source }
 }
 
 /// Writes a trace while jobs run.
@@ -82,9 +78,10 @@ impl Recorder {
             .collect();
         for reference in controls.reads() {
             // Bits of a port that is in the table already would only repeat it.
-            let whole =
-                |known: &Reference| known.parts().any(|part| reference.parts().all(|own| own.0 == part.0));
-            if !references.iter().any(|(known, _)| whole(known)) {
+            let recorded = |signal: usize| {
+                references.iter().any(|(known, _)| known.parts().any(|part| part.0 == signal))
+            };
+            if !reference.parts().all(|(signal, ..)| recorded(signal)) {
                 references.push((reference, false));
             }
         }

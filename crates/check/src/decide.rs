@@ -1,9 +1,11 @@
 //! Decides every claim about a design.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use driver::Kind;
+use driver::{Kind, Said};
 use prover::{Exploration, Limits, explore};
+use rules::classic::Mark;
 
 use crate::bench::{Bench, Registers};
 use crate::claim::Claim;
@@ -47,10 +49,21 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         notes: drive.notes.clone(),
         claims: Vec::new(),
     };
+    if profile.recognised && !drive.plays {
+        report.verdict = Verdict::Undecided;
+        report.reason = Some(format!(
+            "the ports are those of profile {}, but not one move of it is stored: the design wants to be driven otherwise\n\
+             write a profile for it (`--init`), or say that this is the one with `--profile {}`",
+            driver.name(),
+            driver.name()
+        ));
+        report.seconds = started.elapsed().as_secs_f64();
+        return report;
+    }
     match driver.kind {
         Kind::Referee | Kind::Opponent => Decision::new(design, &drive, options).run(&mut report),
         Kind::Picker | Kind::Judge => crate::boards::decide(design, &drive, options, &mut report),
-        Kind::Sized => {}
+        Kind::Sized => crate::sized::decide(design, &drive, options, &mut report),
     }
     structure(design, &mut report);
     report.claims.sort_by_key(|finding| finding.id.index());
@@ -118,7 +131,8 @@ struct Decision<'a, 'o, 'p> {
     found: Vec<Finding>,
     complete: bool,
     reason: Option<String>,
-    visited: usize,
+    /// How games ended.
+    ends: HashSet<Said>,
 }
 
 impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
@@ -132,7 +146,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             found: Vec::new(),
             complete: true,
             reason: None,
-            visited: 0,
+            ends: HashSet::new(),
         }
     }
 
@@ -249,7 +263,8 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
     }
 
     fn note_limit(&mut self, exploration: &Exploration<Registers>) {
-        self.visited = self.visited.max(exploration.states().len());
+        self.ends
+            .extend(exploration.states().iter().filter_map(|state| monitor::end(monitor_of(state).board)));
         if let Some(limit) = exploration.stopped() {
             self.complete = false;
             let blame = blame(self.design, exploration);
@@ -308,6 +323,17 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
+    /// Whether no game came far enough to say something about a claim.
+    fn never_seen(&self, claim: Claim) -> bool {
+        match claim {
+            Claim::Winner => {
+                !self.ends.contains(&Said::Side(Mark::X)) || !self.ends.contains(&Said::Side(Mark::O))
+            }
+            Claim::AfterEnd | Claim::VerdictAfterEnd => self.ends.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Adds what holds, what is not decided and what does not apply.
     fn finish(mut self, report: &mut Report) {
         let kind = self.drive.driver.kind;
@@ -321,10 +347,26 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             }
             let finding = match crate::applicable::reason(claim, self.drive) {
                 Some(reason) => plain(claim, Result::NotApplicable, Some(reason)),
+                None if self.never_seen(claim) => {
+                    let reason = "no game comes that far without another failure".to_owned();
+                    plain(claim, Result::Undecided, Some(reason))
+                }
                 None if self.complete => plain(claim, Result::Holds, None),
                 None => plain(claim, Result::Undecided, self.reason.clone()),
             };
             self.found.push(finding);
+        }
+        // What follows from a consequence follows from its root.
+        for index in 0..self.found.len() {
+            let mut seen = Vec::new();
+            while let Some(root) = self.found[index].consequence_of
+                && !seen.contains(&root)
+                && let Some(further) = self.found.iter().find(|finding| finding.id == root)
+                && let Some(further) = further.consequence_of
+            {
+                seen.push(root);
+                self.found[index].consequence_of = Some(further);
+            }
         }
         report.claims.append(&mut self.found);
         report.reason = self.reason;

@@ -29,8 +29,8 @@ pub struct Drive {
     pub controls: Controls,
     /// What was assumed, and what is not observed.
     pub notes: Vec<String>,
-    /// The design's names for signals of the driver.
-    pub names: BTreeMap<String, String>,
+    /// Whether anything that it does shows on the design.
+    pub plays: bool,
 }
 
 impl Drive {
@@ -55,12 +55,13 @@ impl Drive {
                     continue;
                 }
             };
-            let score = if several { probe::score(design, &driver, &controls) } else { 0 };
+            let tried = several || profile.recognised;
+            let score = if tried { probe::score(design, &driver, &controls) } else { 0 };
             if best.as_ref().is_none_or(|(known, ..)| score > *known) {
                 best = Some((score, variant, driver, controls));
             }
         }
-        let Some((_, variant, driver, controls)) = best else {
+        let Some((score, variant, driver, controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes = Vec::new();
@@ -82,7 +83,15 @@ impl Drive {
                 controls.unobserved.join(", ")
             ));
         }
-        Ok(Drive { driver, controls, notes, names: profile.names.clone() })
+        let sets = controls.sets();
+        let left: Vec<&str> = (design.signals.iter().enumerate())
+            .filter(|(index, signal)| signal.direction == Direction::Input && !sets.contains(index))
+            .map(|(_, signal)| signal.name.as_str())
+            .collect();
+        if !left.is_empty() {
+            notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
+        }
+        Ok(Drive { driver, controls, notes, plays: score > 0 })
     }
 
     /// The registers that matter for what is read.

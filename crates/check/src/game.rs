@@ -89,6 +89,9 @@ impl<'a> Game<'a> {
                 }
             }
         }
+        if let (Some(wait), Some(clocks)) = (&controls.wait, driver.wait()) {
+            stimuli.push((Stimulus::Wait, vec![wait], Move::Wait(clocks)));
+        }
         if let Some(reset) = &controls.reset {
             stimuli.push((Stimulus::Reset, vec![reset], Move::Reset));
         }
@@ -263,11 +266,14 @@ impl Game<'_> {
             let mut spoilt = None;
             for breach in &step.breaches {
                 // What is broken in the same step as something that spoils it follows from that.
-                sink.violate(slot(breach.claim, before.taint.or(spoilt)), from, number);
+                let root = before.taint.or(spoilt);
+                sink.violate(slot(breach.claim, root), from, number);
+                if breach.claim == Claim::Winner && root.is_none() {
+                    for line in (0..8).filter(|line| step.missed >> line & 1 == 1) {
+                        sink.violate(line_slot(line), from, number);
+                    }
+                }
                 spoilt = spoilt.or(Some(breach.claim).filter(|claim| Game::spoils(*claim)));
-            }
-            for line in (0..8).filter(|line| step.missed >> line & 1 == 1 && before.taint.is_none()) {
-                sink.violate(line_slot(line), from, number);
             }
             let Some(mut next) = step.next else { continue };
             if spoilt.is_some() && !self.follow_breaches {

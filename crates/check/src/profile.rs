@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use driver::{Driver, DriverError};
+use driver::{Driver, Kind};
 
 use crate::design::{Design, Direction};
 
@@ -13,6 +13,8 @@ pub struct Profile {
     pub driver: Driver,
     /// The design's name for a signal of the driver, where it differs: theirs, then ours.
     pub names: BTreeMap<String, String>,
+    /// Whether it was recognised by ports, and not named by the user.
+    pub recognised: bool,
 }
 
 /// Why no profile could be chosen.
@@ -123,13 +125,7 @@ impl Profile {
                 names.insert(theirs, ours);
             }
         }
-        Ok(Profile { driver, names })
-    }
-
-    /// The variants of the profile, each with the same names.
-    pub fn variants(&self) -> Result<Vec<Profile>, DriverError> {
-        let variants = self.driver.variants()?;
-        Ok(variants.into_iter().map(|driver| Profile { driver, names: self.names.clone() }).collect())
+        Ok(Profile { driver, names, recognised: false })
     }
 }
 
@@ -145,7 +141,7 @@ pub fn recognise(design: &Design, map: &[(String, String)]) -> Result<Profile, P
         return Err(ProfileError::Several { top: design.top.clone(), names: names.join(", ") });
     }
     match fitting.into_iter().next() {
-        Some((_, driver)) => Profile::new(driver, design, map),
+        Some((_, driver)) => Ok(Profile { recognised: true, ..Profile::new(driver, design, map)? }),
         None => {
             let port = |port: &crate::Signal| match port.width {
                 1 => port.name.clone(),
@@ -167,6 +163,13 @@ fn fit(driver: &Driver, design: &Design) -> Option<usize> {
     for (name, width) in &driver.recognise {
         for ours in expanded(name) {
             let theirs = find(driver, design, &ours, Some(*width), &names)?;
+            // Squares that are outputs are kept, those that are inputs are given.
+            let port = design.signals.iter().find(|signal| signal.name == theirs)?;
+            let given = matches!(driver.kind, Kind::Judge | Kind::Picker);
+            let square = name.contains("{n}") || name.contains("{i}") || name.contains("board");
+            if square && given != (port.direction == Direction::Input) {
+                return None;
+            }
             names.insert(theirs, ours);
             ports += 1;
         }

@@ -104,7 +104,11 @@ fn boards(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace) -> fmt::
     let mut columns: Vec<[String; 4]> = Vec::new();
     for (index, board) in trace.boards.iter().enumerate() {
         let Some(board) = board else { continue };
-        let title = if index == 0 { "start".to_owned() } else { moves.get(index - 1).map_or(String::new(), ToString::to_string) };
+        let title = if index == 0 {
+            "start".to_owned()
+        } else {
+            moves.get(index - 1).map_or(String::new(), ToString::to_string)
+        };
         let mut rows = board.split('/').map(str::to_owned);
         let mut next = || rows.next().unwrap_or_default();
         columns.push([title, next(), next(), next()]);
@@ -130,8 +134,10 @@ fn table(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace) -> fmt::R
     }
     let moves = finding.moves.as_deref().unwrap_or_default();
     let width = |column: usize| trace.signals[column].name.len().max(trace.signals[column].width);
-    let heads: Vec<String> =
-        columns.iter().map(|&column| format!("{:>w$}", trace.signals[column].name, w = width(column))).collect();
+    let heads: Vec<String> = columns
+        .iter()
+        .map(|&column| format!("{:>w$}", trace.signals[column].name, w = width(column)))
+        .collect();
     writeln!(f, "\n  {:>5} {:<6} {}", "clock", "move", heads.join(" "))?;
     let mut clock = 0;
     for row in &trace.rows {

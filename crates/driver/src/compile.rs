@@ -108,6 +108,7 @@ impl<'a> Compilation<'a> {
             answer,
             ask,
             settle,
+            wait: document.wait.map(Program::wait),
             seats,
             drive,
             reading,

@@ -21,6 +21,8 @@ pub struct Controls {
     pub ask: Program,
     /// What to do after the last move of a game.
     pub settle: Option<Program>,
+    /// Waiting, where that is something that can matter.
+    pub wait: Option<Program>,
     /// The seats that an opponent or a picker can have.
     pub seats: Vec<SeatControls>,
     /// Where a board is put, of what has it at its inputs.
@@ -90,14 +92,27 @@ impl Controls {
         self.moves.iter().map(|(stroke, program)| (*stroke, program))
     }
 
+    /// Every program.
+    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+        let programs = self.moves.iter().map(|(_, program)| program);
+        let programs = programs.chain(self.pass.iter().flatten()).chain(&self.reset).chain(&self.answer);
+        programs.chain([&self.ask]).chain(&self.settle).chain(self.seats.iter().map(|seat| &seat.start))
+    }
+
+    /// The signals that are ever set: by steps, at rest, as clock or as board.
+    pub fn sets(&self) -> std::collections::BTreeSet<usize> {
+        let seats = self.seats.iter().flat_map(|seat| &seat.idle);
+        let idle = self.idle.iter().chain(seats).map(|(reference, _)| reference);
+        let clock = self.clock.iter().map(|clock| &clock.port);
+        let board = self.drive.iter().flat_map(|board| &board.cells);
+        let references = self.programs().flat_map(Program::sets).chain(idle).chain(clock).chain(board);
+        references.flat_map(Reference::parts).map(|(signal, ..)| signal).collect()
+    }
+
     /// Everything that is ever read: by readings, by flags, and by steps that wait.
     pub fn reads(&self) -> Vec<Reference> {
         let mut reads: Vec<Reference> = Vec::new();
-        let programs = self.moves.iter().map(|(_, program)| program);
-        let programs = programs.chain(self.pass.iter().flatten()).chain(&self.reset).chain(&self.answer);
-        let programs =
-            programs.chain([&self.ask]).chain(&self.settle).chain(self.seats.iter().map(|seat| &seat.start));
-        let conditions = programs.flat_map(Program::conditions).chain(&self.watches);
+        let conditions = self.programs().flat_map(Program::conditions).chain(&self.watches);
         let conditions = conditions.chain(self.reading.conditions());
         let references = conditions.flat_map(Condition::references).chain(self.reading.references());
         for reference in references {

@@ -22,6 +22,19 @@ pub(crate) enum Op {
 }
 
 impl Program {
+    /// So many clocks.
+    pub(crate) fn wait(clocks: u32) -> Program {
+        Program { ops: vec![Op::Clock(clocks)] }
+    }
+
+    /// Everything that it sets.
+    pub fn sets(&self) -> impl Iterator<Item = &Reference> {
+        self.ops.iter().filter_map(|op| match op {
+            Op::Set(reference, _) => Some(reference),
+            _ => None,
+        })
+    }
+
     /// Every condition that it waits for or decides by.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         self.ops.iter().filter_map(|op| match op {
