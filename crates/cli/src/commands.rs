@@ -1,5 +1,6 @@
 //! One file per command, each with its own arguments and a `run` that does the work.
 
+mod check;
 mod completions;
 mod draw;
 mod export;
@@ -30,6 +31,11 @@ pub enum Command {
     /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
     /// machine holds, 1 if not, and 2 if the question makes no sense.
     Prove(prove::Prove),
+    /// Proves a design of yours, in Verilog or VHDL, or shows the shortest game in which it is wrong.
+    ///
+    /// The exit code is 0 if every claim is proved, 1 if there is a defect, 2 if the design cannot be read
+    /// or driven, and 3 if it was not decided within the limits.
+    Check(check::Check),
     /// Runs a test-bench script on a machine.
     ///
     /// The exit code is 0 if every expectation in the script is met, 1 if one is not, and 2 if the script
@@ -58,6 +64,7 @@ impl Command {
             Command::Play(command) => command.run(output),
             Command::Web(command) => command.run(output),
             Command::Prove(command) => command.run(output),
+            Command::Check(command) => command.run(output),
             Command::Sim(command) => command.run(output),
             Command::Solve(command) => command.run(output),
             Command::Export(command) => command.run(output),

@@ -83,6 +83,9 @@ pub enum Error {
         "--faults is for a machine whose states are proved, not for {0}; try `noughtgate prove controller --faults`"
     )]
     NoFaults(String),
+    /// A design cannot be checked as it was asked.
+    #[error("{0}")]
+    Check(String),
     /// A circuit is not well formed.
     #[error(transparent)]
     Build(#[from] logic::BuildError),

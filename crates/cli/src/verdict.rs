@@ -7,6 +7,10 @@ pub enum Verdict {
     Holds,
     /// What was claimed is false: exit code 1.
     DoesNotHold,
+    /// It could not be read, and the output says why: exit code 2.
+    Unreadable,
+    /// It could not be decided within the limits: exit code 3.
+    Undecided,
 }
 
 impl From<bool> for Verdict {
@@ -20,6 +24,8 @@ impl From<Verdict> for ExitCode {
         match verdict {
             Verdict::Holds => ExitCode::SUCCESS,
             Verdict::DoesNotHold => ExitCode::from(1),
+            Verdict::Unreadable => ExitCode::from(2),
+            Verdict::Undecided => ExitCode::from(3),
         }
     }
 }
