@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use driver::Kind;
+
 use crate::decide::{Options, check};
 use crate::design::Design;
 use crate::drive::Drive;
@@ -35,7 +37,19 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     let started = Instant::now();
     let name = name(&task.request);
     let mut report = match find(task) {
-        Ok((loaded, profile)) => decide(task, &loaded, &profile, progress),
+        Ok(found) => {
+            let mut report = decide(task, &found.loaded, &found.profile, progress);
+            // A part that holds says nothing about the whole.
+            let part = matches!(found.profile.driver.kind, Kind::Judge | Kind::Picker) && found.inner;
+            if part && matches!(report.verdict, Verdict::Proved | Verdict::Questionable) {
+                report.verdict = Verdict::Undecided;
+                let top = report.top.clone().unwrap_or_default();
+                report.reason = Some(format!(
+                    "only the part {top} was checked, because no profile fits the ports of the whole"
+                ));
+            }
+            report
+        }
         Err(Refusal { reason, top }) => Report { top, ..Report::unreadable(name.clone(), reason) },
     };
     report.design = name;
@@ -47,6 +61,14 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
 fn name(request: &Request) -> String {
     let paths: Vec<String> = request.paths.iter().map(|path| path.display().to_string()).collect();
     paths.join(" ")
+}
+
+/// A design with its profile.
+struct Found {
+    loaded: Loaded,
+    profile: Profile,
+    /// Whether it is a module inside of what the user named.
+    inner: bool,
 }
 
 /// Why there is nothing to decide.
@@ -64,7 +86,7 @@ impl From<LoadError> for Refusal {
 
 /// Reads a design and finds a profile for it. A module inside is tried where the top has other ports: a board's
 /// top with buttons and a screen often contains a game with the ports that a profile knows.
-fn find(task: &Task) -> std::result::Result<(Loaded, Profile), Refusal> {
+fn find(task: &Task) -> std::result::Result<Found, Refusal> {
     let fit = |design: &Design| -> std::result::Result<Profile, String> {
         match &task.driver {
             Some(driver) => {
@@ -80,7 +102,7 @@ fn find(task: &Task) -> std::result::Result<(Loaded, Profile), Refusal> {
     let top = task.request.top.clone().or(wanted);
     match load::load(&Request { top: top.clone(), ..task.request.clone() }) {
         Ok(loaded) => match fit(&loaded.design) {
-            Ok(profile) => return Ok((loaded, profile)),
+            Ok(profile) => return Ok(Found { loaded, profile, inner: false }),
             Err(error) => {
                 first = Some(Refusal { reason: error, top: Some(loaded.design.top.clone()) });
             }
@@ -89,14 +111,24 @@ fn find(task: &Task) -> std::result::Result<(Loaded, Profile), Refusal> {
     }
     if top.is_none() {
         let candidates = load::candidates(&task.request.paths).unwrap_or_default();
+        let mut part: Option<Found> = None;
         for candidate in candidates.into_iter().skip(1).take(MOST_TOPS) {
             let request = Request { top: Some(candidate.name), ..task.request.clone() };
             let Ok(mut loaded) = load::load(&request) else { continue };
             if let Ok(profile) = fit(&loaded.design) {
                 let top = &loaded.design.top;
                 loaded.notes.push(format!("{top} is taken as the top, because its ports fit the profile"));
-                return Ok((loaded, profile));
+                // One that keeps the game says more than one that only judges or picks.
+                let keeps = !matches!(profile.driver.kind, Kind::Judge | Kind::Picker);
+                let found = Found { loaded, profile, inner: true };
+                if keeps {
+                    return Ok(found);
+                }
+                part = part.or(Some(found));
             }
+        }
+        if let Some(part) = part {
+            return Ok(part);
         }
     }
     Err(first.unwrap_or(Refusal { reason: "nothing was read".to_owned(), top: None }))
@@ -106,7 +138,7 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
     let mut options = Options { time: task.time, memory: task.memory, progress };
     let mut report = check(&loaded.design, profile, &mut options);
     report.notes.splice(0..0, loaded.notes.iter().cloned());
-    if task.netlist_only || report.verdict == Verdict::Unreadable {
+    if task.netlist_only || report.claims.is_empty() {
         return report;
     }
     let Ok(drive) = Drive::new(&loaded.design, profile) else { return report };

@@ -23,7 +23,6 @@ mod power_up;
 mod probe;
 pub mod profile;
 pub mod report;
-pub mod question;
 mod sized;
 pub mod source;
 pub mod text;
@@ -35,5 +34,4 @@ pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Registe
 pub use examine::{Task, examine};
 pub use many::{Event, examine_all};
 pub use profile::{Profile, ProfileError};
-pub use question::Question;
 pub use verdict::{Report, Verdict};

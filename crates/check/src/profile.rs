@@ -1,6 +1,7 @@
 //! Profiles: which drivers are built in, and which of them fits a design.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use driver::{Driver, Kind};
 
@@ -97,6 +98,16 @@ pub fn named(name: &str) -> Result<Driver, ProfileError> {
         .into_iter()
         .find(|driver| driver.name() == name)
         .ok_or_else(|| ProfileError::Unknown(name.to_owned()))
+}
+
+/// Reads a profile: a file if the name ends in `.toml` or is one, else a built-in one. The error is a text
+/// for the user.
+pub fn read(name: &str) -> Result<Driver, String> {
+    if name.ends_with(".toml") || Path::new(name).is_file() {
+        let text = std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
+        return Driver::parse(&text, name).map_err(|error| error.to_string());
+    }
+    named(name).map_err(|error| error.to_string())
 }
 
 /// The file of a built-in profile.

@@ -203,7 +203,7 @@ impl Report {
 
     /// Works the verdict out from the claims.
     pub fn conclude(&mut self) {
-        if self.verdict == Verdict::Unreadable {
+        if self.verdict == Verdict::Unreadable || self.claims.is_empty() {
             return;
         }
         let any = |result, level| {

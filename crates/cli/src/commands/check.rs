@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use check::load::Request;
 use check::text::Text;
-use check::{Level, Options, Question, Report, init, load, profile, question};
+use check::{Level, Report, Task, examine, init, load, profile};
 use clap::Args;
 
 use crate::error::Error;
@@ -54,6 +54,10 @@ pub struct Check {
     #[arg(long, value_name = "MEGABYTES", default_value_t = 2048)]
     memory: usize,
 
+    /// Leaves out the simulation of the source, and looks at the netlist alone.
+    #[arg(long)]
+    netlist_only: bool,
+
     /// Writes the answer as JSON.
     #[arg(long)]
     json: bool,
@@ -85,16 +89,17 @@ impl Check {
             write!(output, "{}", init::profile(&loaded.design))?;
             return Ok(Verdict::Holds);
         }
-        let driver = self.profile.as_deref().map(question::driver).transpose().map_err(Error::Check)?;
-        let question = Question { request, driver, map: self.map };
-        let bar = Bar::new("checking");
-        let mut progress = |states: usize| bar.show(states as u64, states as u64);
-        let mut options = Options {
+        let driver = self.profile.as_deref().map(profile::read).transpose().map_err(Error::Check)?;
+        let task = Task {
+            request,
+            driver,
+            map: self.map,
             time: Some(Duration::from_secs(self.time)),
             memory: Some(self.memory << 20),
-            progress: &mut progress,
+            netlist_only: self.netlist_only,
         };
-        let report = question.answer(&mut options);
+        let bar = Bar::new("checking");
+        let report = examine(&task, &mut |states| bar.show(states as u64, states as u64));
         drop(bar);
         if self.json {
             output.json(&report)?;
