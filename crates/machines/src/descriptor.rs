@@ -55,6 +55,19 @@ pub struct Circuit {
     pub driver: Option<&'static str>,
     /// The state machine, and the signal that holds its state.
     pub diagram: Option<(&'static dyn StateDiagram, &'static str)>,
+    /// The square that the machine marks by itself, if it has a cursor of its own.
+    pub selection: Option<Selection>,
+}
+
+/// A cursor on the board: the column and the row, both from 0, while the machine is in some states.
+#[derive(Clone, Copy)]
+pub struct Selection {
+    /// The signal with the column.
+    pub column: &'static str,
+    /// The signal with the row.
+    pub row: &'static str,
+    /// The states in which it is shown.
+    pub states: &'static [&'static str],
 }
 
 /// Ways of writing values, each with the signals that are written so.
@@ -207,6 +220,16 @@ mod tests {
                 let driver = driven.unwrap_or_else(|error| panic!("{}: {error}", machine.name)).driver;
                 let top = (circuit.netlist)().top().name.clone();
                 assert!(driver.top().is_none_or(|module| module == top), "{}", machine.name);
+            }
+            if let Some(Selection { column, row, states }) = circuit.selection {
+                assert!(
+                    simulator.find(column).is_some() && simulator.find(row).is_some(),
+                    "{}",
+                    machine.name
+                );
+                let (diagram, _) = circuit.diagram.expect("a selection is shown in some states");
+                let known = |name: &&str| diagram.states().iter().any(|state| state.name == *name);
+                assert!(states.iter().all(known), "{}", machine.name);
             }
             if let Some((diagram, state)) = circuit.diagram {
                 let track = simulator.find(state).map(|track| &simulator.tracks()[track]);

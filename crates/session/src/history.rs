@@ -32,6 +32,9 @@ pub struct History {
     pub boards: Vec<BoardHistory>,
     /// The state machine, if there is one.
     pub diagram: Option<DiagramHistory>,
+    /// The column and the row of the square that the machine marks by itself, from 0, and the clock from
+    /// which that holds.
+    pub selections: Vec<(usize, Option<[u64; 2]>)>,
 }
 
 /// A named signal over all clocks.
@@ -115,6 +118,8 @@ impl Session {
             waves: self.usual_tracks(),
             boards: self.board_histories(),
             diagram: self.diagram_history(&trace),
+            selections: changes(clocks, |clock| self.mechanism.selection(Moment::of(&trace, clock)))
+                .collect(),
         }
     }
 

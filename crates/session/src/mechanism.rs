@@ -44,6 +44,11 @@ pub trait Mechanism: Send {
         None
     }
 
+    /// The column and the row of the square that the machine marks by itself, from 0.
+    fn selection(&self, _moment: Moment<'_>) -> Option<[u64; 2]> {
+        None
+    }
+
     /// Values that are no signals.
     fn remarks(&self, _moment: Moment<'_>) -> Vec<Signal> {
         Vec::new()

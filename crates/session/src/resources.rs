@@ -27,6 +27,8 @@ pub struct Circuit {
     pub driven: Option<Driven>,
     /// The state machine, and the index of the signal that holds its state.
     pub diagram: Option<(&'static dyn StateDiagram, usize)>,
+    /// The indices of the column and the row of its cursor, and the codes of the states that show it.
+    pub selection: Option<(usize, usize, Vec<u64>)>,
     module: String,
     blocks: Vec<Block>,
 }
@@ -77,7 +79,14 @@ impl Circuit {
             let (diagram, state) = described.diagram?;
             Some((diagram, driven.simulator.find(state)?))
         });
-        Arc::new(Circuit { driven, diagram, module: netlist.top().name.clone(), blocks })
+        let selection = driven.as_ref().zip(described.selection).and_then(|(driven, selection)| {
+            let (column, row) =
+                (driven.simulator.find(selection.column)?, driven.simulator.find(selection.row)?);
+            let states = described.diagram?.0.states().into_iter();
+            let shown = states.filter(|state| selection.states.contains(&state.name)).map(|state| state.code);
+            Some((column, row, shown.collect()))
+        });
+        Arc::new(Circuit { driven, diagram, selection, module: netlist.top().name.clone(), blocks })
     }
 
     pub fn structure(&self, kind: Kind) -> Structure<'_> {

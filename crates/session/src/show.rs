@@ -42,6 +42,7 @@ impl Session {
             prompt: self.prompt(),
             activity: self.activity(),
             score: self.score(),
+            tally: self.setup.tally(self.score()).map(|(name, count)| (name.to_owned(), count)),
             result: self.result(),
             moves: self.moves(),
             choices: self.choices(),
@@ -131,7 +132,15 @@ impl Session {
         let tracks = self.mechanism.signals().tracks();
         let whole = |track: &Track| track.scope.is_empty() && track.role != logic::Role::Inside;
         let software = tracks.iter().all(|track| track.role == logic::Role::Inside);
-        (0..tracks.len()).filter(|&place| software || whole(&tracks[place])).collect()
+        let mut usual: Vec<usize> =
+            (0..tracks.len()).filter(|&track| software || whole(&tracks[track])).collect();
+        // The clock comes first, then the state, then the ports in their order.
+        usual.sort_by_key(|&track| match tracks[track].role {
+            logic::Role::Clock => 0,
+            _ if !software && !tracks[track].states.is_empty() => 1,
+            _ => 2,
+        });
+        usual
     }
 
     /// Every named signal of the machine at a clock, those of the blocks inside it included.

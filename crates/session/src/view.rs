@@ -32,6 +32,9 @@ pub struct View {
     pub activity: Activity,
     /// How the games have ended so far, this one included.
     pub score: Score,
+    /// What the three numbers of the score are called, and the numbers, in the order in which they are
+    /// shown.
+    pub tally: [(String, u32); 3],
     /// How this game has ended.
     pub result: Option<GameResult>,
     /// The moves made, in order.

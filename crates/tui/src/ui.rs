@@ -54,27 +54,25 @@ pub enum Speed {
 
 impl Speed {
     /// From slow to fast.
-    const ALL: [Speed; 8] = [
-        Speed::Stepping,
-        Speed::Hertz(1),
-        Speed::Hertz(2),
-        Speed::Hertz(4),
-        Speed::Hertz(8),
-        Speed::Hertz(16),
-        Speed::Hertz(32),
-        Speed::Full,
-    ];
+    fn all() -> Vec<Speed> {
+        let rates = session::RATES.map(Speed::Hertz);
+        [vec![Speed::Stepping], rates.to_vec(), vec![Speed::Full]].concat()
+    }
 
     /// The next faster one.
     pub fn faster(self) -> Speed {
-        let place = Speed::ALL.iter().position(|&speed| speed == self).unwrap_or(0);
-        Speed::ALL[(place + 1).min(Speed::ALL.len() - 1)]
+        self.beside(1)
     }
 
     /// The next slower one.
     pub fn slower(self) -> Speed {
-        let place = Speed::ALL.iter().position(|&speed| speed == self).unwrap_or(0);
-        Speed::ALL[place.saturating_sub(1)]
+        self.beside(-1)
+    }
+
+    fn beside(self, steps: isize) -> Speed {
+        let all = Speed::all();
+        let index = all.iter().position(|&speed| speed == self).unwrap_or(0);
+        all[index.saturating_add_signed(steps).min(all.len() - 1)]
     }
 }
 
@@ -102,7 +100,7 @@ impl fmt::Display for Speed {
 impl Ui {
     /// A screen with nothing on it but the game.
     pub fn new(keys: Keys, muted: bool, colours: bool) -> Ui {
-        let (overlay, speed) = (Overlay::None, Speed::Hertz(16));
+        let (overlay, speed) = (Overlay::None, Speed::Hertz(session::USUAL_RATE));
         let usual_speed = speed;
         Ui { keys, cursor: 5, size: None, message: None, overlay, speed, usual_speed, muted, colours }
     }
@@ -258,11 +256,11 @@ mod tests {
     #[test]
     fn speeds_go_from_stepping_to_full_and_back() {
         let mut speed = Speed::Stepping;
-        for faster in &Speed::ALL[1..] {
+        for faster in &Speed::all()[1..] {
             speed = speed.faster();
             assert_eq!(speed, *faster);
         }
         assert_eq!(speed.faster(), Speed::Full);
-        assert_eq!((0..9).fold(speed, |speed, _| speed.slower()), Speed::Stepping);
+        assert_eq!((0..10).fold(speed, |speed, _| speed.slower()), Speed::Stepping);
     }
 }

@@ -1,4 +1,4 @@
-// The page: wishes go to the server together with the game, and what comes back is shown clock by clock.
+// The page: actions go to the server together with the game, and what comes back is shown clock by clock.
 
 import { Away, Refused, get, post } from "./api.js";
 import { Board } from "./board.js";
@@ -12,7 +12,7 @@ import { SetupDialog } from "./setup.js";
 import { drawSignals } from "./signals.js";
 import { Speaker } from "./sound.js";
 import { drawStatus, drawTable } from "./table.js";
-import { Playhead, RATES } from "./time.js";
+import { Playhead } from "./time.js";
 import { Wave } from "./wave.js";
 
 /** How long to wait before asking again whether the sized game has been solved. */
@@ -31,10 +31,11 @@ class App {
     this.board = new Board(byId("board"), (square) => this.play(square));
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
     this.speaker = new Speaker(Object.fromEntries(catalog.tunes.map((tune) => [tune.name, tune.notes])));
-    this.time = new Playhead(() => this.draw(), () => this.playTunes());
+    const rates = [...catalog.rates, Infinity];
+    this.time = new Playhead(rates, rates.indexOf(catalog.usual_rate), () => this.draw(), () => this.playTunes());
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const rate = Number(memory.get("rate", still ? RATES.length - 1 : this.time.rate));
-    if (rate in RATES) this.time.rate = rate;
+    const rate = Number(memory.get("rate", still ? rates.length - 1 : this.time.rate));
+    if (rate in rates) this.time.rate = rate;
     this.setup = new SetupDialog(catalog, (setup) => this.ask({ setup }, true));
     wire(this);
     addEventListener("popstate", () => this.reopen());
@@ -77,9 +78,9 @@ class App {
     const board = byId("board");
     board.setAttribute("aria-busy", true);
     try {
-      const answer = await post("/api/game", { game: sent, setup, act, hints: this.hints });
-      const history = await post("/api/history", { game: answer.game, hints: this.hints });
-      this.receive(answer, new History(history, answer.view), fresh);
+      const clock = this.time.lookingBack() ? this.time.shown : null;
+      const answer = await post("/api/game", { game: sent, setup, act, clock, hints: this.hints });
+      this.receive(answer, new History(answer.history, answer.view), fresh);
     } finally {
       board.setAttribute("aria-busy", false);
     }
@@ -98,6 +99,7 @@ class App {
     if (refusal) byId("alarm").textContent = sentence(refusal.text);
     else if (events.length > 0) say(byId("live"), events.map((event) => sentence(event.text)).join(" "));
     this.refusal = refusal;
+    this.refusedAt = this.time.shown;
     // The first tune belongs to a person's move; the others wait until the page shows what they are about.
     this.tunes = events.map((event) => event.tune).filter(Boolean);
     if (this.tunes[0] === "nbc") this.speaker.play(this.tunes.shift());

@@ -3,7 +3,6 @@
 import { byId, say } from "./dom.js";
 import { nextSize } from "./hands.js";
 import { listen } from "./keys.js";
-import { RATES } from "./time.js";
 
 /** Connects every key, button and slider with what it does to the page. */
 export function wire(app) {
@@ -60,7 +59,7 @@ export function drawControls(app, frame) {
   const running = time.running();
   say(byId("pause"), running ? "Pause" : "Run");
   byId("pause").title = running ? "Hold the clock (p)" : "Run to the present (p)";
-  const rate = RATES[time.rate] === Infinity ? "full speed" : `${RATES[time.rate]} Hz`;
+  const rate = time.rates[time.rate] === Infinity ? "full speed" : `${time.rates[time.rate]} Hz`;
   byId("rate").value = time.rate;
   byId("rate").setAttribute("aria-valuetext", rate);
   say(byId("rate-text"), rate);

@@ -1,4 +1,4 @@
-// A whole game as frames: what there is to see at one clock, worked out from what changed when.
+// A whole game as frames: everything at one clock, worked out from what changed when.
 
 /** The entry of a list of changes that holds at a clock; `clockOf` says from when an entry holds. */
 function holding(list, clock, clockOf) {
@@ -19,31 +19,25 @@ export class History {
     this.answer = answer;
     this.view = view;
     this.now = answer.clocks - 1;
-    // The state stands where everybody looks first, and then come the ports in their order.
-    const waves = answer.waves.map((place) => answer.tracks[place]);
-    const rank = (track) => (track.shape === "clock" ? 0 : track.states?.length > 0 && track.name === "state" ? 1 : 2);
-    waves.sort((a, b) => rank(a) - rank(b));
-    this.rows = waves.map((track) => {
+    this.rows = answer.waves.map((index) => answer.tracks[index]).map((track) => {
       const values = Array.from({ length: answer.clocks }, (_, clock) => holding(track.changes, clock, first)[1]);
       return { name: track.path, shape: track.shape, values };
     });
   }
 
-  /** What there is to see at a clock. */
+  /** Everything at a clock. */
   frame(clock) {
     const { view } = this;
     const present = clock === this.now;
     const board = holding(this.answer.boards, clock, (board) => board.clock);
-    const cells = present
-      ? view.cells
-      : view.cells.map((cell, index) => ({
-          square: cell.square,
-          name: cell.name,
-          content: board.squares[index],
-          last: board.last?.square === cell.square,
-          winning: board.line?.includes(cell.square) ?? false,
-          hints: board.hints?.[index] ?? [],
-        }));
+    const cells = view.cells.map((cell, index) => ({
+      square: cell.square,
+      name: cell.name,
+      content: board.squares[index],
+      last: board.last?.square === cell.square,
+      winning: board.line?.includes(cell.square) ?? false,
+      hints: board.hints?.[index] ?? [],
+    }));
     const tracks = this.answer.tracks.filter((track) => track.shape !== "clock");
     const registers = tracks.filter((track) => track.register).map((track) => signal(track, clock));
     const signals = tracks.filter((track) => track.scope === "" && !track.register).map((track) => signal(track, clock));
@@ -58,7 +52,7 @@ export class History {
       registers,
       signals,
       inner,
-      selection: selection([...registers, ...signals]),
+      selection: holding(this.answer.selections, clock, first)[1],
     };
   }
 
@@ -73,11 +67,4 @@ export class History {
 function signal(track, clock) {
   const [since, text] = holding(track.changes, clock, first);
   return { name: track.path, label: track.name, scope: track.scope, role: track.role, text, changed: clock > 0 && since === clock };
-}
-
-/** The column and the row of the square that a machine with a display has selected while it plays. */
-function selection(signals) {
-  const text = (name) => signals.find((signal) => signal.name.split(".").at(-1) === name)?.text;
-  const [x, y, state] = ["selectX", "selectY", "state"].map(text);
-  return x !== undefined && y !== undefined && /_(TURN|PLACING)$/.test(state) ? [Number(x), Number(y)] : null;
 }

@@ -4,25 +4,25 @@ import { byId, html, say, sentence } from "./dom.js";
 
 /** Says which machine it is, who plays, and how the games have ended so far. */
 export function drawTable(view) {
-  const { setup, marks, score, names: [one, two] } = view;
+  const { setup, marks, tally, names: [one, two] } = view;
   const people = setup.one === "person" && setup.two === "person";
   say(byId("table-machine"), setup.machine);
   say(byId("table-sides"), `${people ? "two people, " : ""}${one} ${marks[0]} against ${two} ${marks[1]}`);
-  const parts = [[one, score.one], ["drawn", score.drawn], [two, score.two]];
-  byId("score").replaceChildren(...parts.map(([who, count]) => html("span", null, `${who} `, html("b", null, String(count)))));
+  byId("score").replaceChildren(...tally.map(([who, count]) => html("span", null, `${who} `, html("b", null, String(count)))));
 }
 
 /** Says what has happened last, and what the game waits for. */
 export function drawStatus(app, frame) {
   const { view } = app;
   const working = app.time.head < app.history.now;
+  const refusal = frame.present || app.refusedAt === frame.clock ? app.refusal : null;
   if (frame.present) {
-    say(byId("news"), sentence(app.refusal?.text ?? view.status));
+    say(byId("news"), sentence(refusal?.text ?? view.status));
     say(byId("prompt"), view.activity.waits_for === "solution" ? "The game is being solved, which takes some seconds." : sentence(view.prompt));
   } else {
-    say(byId("news"), working ? "The machine is at work." : `Clock ${frame.clock} of ${app.history.now}.`);
+    say(byId("news"), refusal ? sentence(refusal.text) : working ? "The machine is at work." : `Clock ${frame.clock} of ${app.history.now}.`);
     say(byId("prompt"), working && app.time.paused ? "Paused: step with c, run with p." : "");
   }
-  byId("status").classList.toggle("refused", frame.present && app.refusal !== null);
+  byId("status").classList.toggle("refused", Boolean(refusal));
   document.title = `${view.result ? view.status : view.prompt} · ${view.setup.machine} · noughtgate`;
 }

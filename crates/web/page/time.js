@@ -1,11 +1,12 @@
 // Which clock is shown, and the clock that moves on to the present by itself.
 
-/** Hertz; the last one is as fast as it goes. */
-export const RATES = [1, 2, 4, 8, 16, 32, 64, Infinity];
-
 export class Playhead {
-  /** `changed` is called whenever another clock is shown; `arrived` when that is the present. */
-  constructor(changed, arrived) {
+  /**
+   * `rates` are in hertz, the last one is as fast as it goes, and `rate` is the index of the usual one. `changed` is called
+   * whenever another clock is shown; `arrived` when that is the present.
+   */
+  constructor(rates, rate, changed, arrived) {
+    this.rates = rates;
     this.changed = changed;
     this.arrived = arrived;
     this.now = 0;
@@ -13,7 +14,7 @@ export class Playhead {
     /** The furthest clock that has been shown since the last move. */
     this.head = 0;
     this.paused = false;
-    this.rate = RATES.indexOf(8);
+    this.rate = rate;
     this.timer = null;
   }
 
@@ -54,8 +55,13 @@ export class Playhead {
     return !this.paused && (this.timer !== null || this.shown === this.now);
   }
 
+  /** Whether a clock is shown that is not the present, and stays. */
+  lookingBack() {
+    return this.shown < this.now && this.timer === null;
+  }
+
   setRate(rate) {
-    this.rate = Math.max(0, Math.min(rate, RATES.length - 1));
+    this.rate = Math.max(0, Math.min(rate, this.rates.length - 1));
     if (this.timer !== null) {
       this.stop();
       this.go();
@@ -66,13 +72,13 @@ export class Playhead {
   go() {
     if (this.paused || this.shown === this.now) {
       this.show(this.shown);
-    } else if (RATES[this.rate] === Infinity) {
+    } else if (this.rates[this.rate] === Infinity) {
       this.show(this.now);
     } else {
       this.timer = setInterval(() => {
         if (this.shown + 1 >= this.now) this.stop();
         this.show(this.shown + 1);
-      }, 1000 / RATES[this.rate]);
+      }, 1000 / this.rates[this.rate]);
       this.show(this.shown);
     }
   }

@@ -5,7 +5,7 @@ use super::diagram::DIAGRAM;
 use super::twin::Levels;
 use super::{SizedGame, buttons, proof};
 use crate::report::{Progress, Report};
-use crate::{Circuit, Descriptor, Opponents, Radices, Table, recorded};
+use crate::{Circuit, Descriptor, Opponents, Radices, Selection, Table, recorded};
 
 /// The sized game.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -20,6 +20,11 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         radix: BOARD_RADIX,
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
+        selection: Some(Selection {
+            column: "selectX",
+            row: "selectY",
+            states: &["P1_TURN", "P1_PLACING", "P2_TURN", "P2_PLACING"],
+        }),
     }),
     table: Some(Table {
         game: GameName::Sized,

@@ -168,4 +168,10 @@ impl Mechanism for CircuitMechanism {
         let (diagram, state) = self.circuit.diagram?;
         Some(diagram_view(diagram, state, moment))
     }
+
+    fn selection(&self, moment: Moment<'_>) -> Option<[u64; 2]> {
+        let (column, row, states) = self.circuit.selection.as_ref()?;
+        let (_, state) = self.circuit.diagram?;
+        states.contains(&moment.now[state]).then(|| [moment.now[*column], moment.now[*row]])
+    }
 }

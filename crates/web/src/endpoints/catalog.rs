@@ -14,6 +14,9 @@ pub struct Catalog {
     people: [String; 2],
     machines: Vec<Offer>,
     tunes: Vec<Song>,
+    /// Clock rates in hertz, and the one to begin with.
+    rates: [u16; 7],
+    usual_rate: u16,
 }
 
 #[derive(Serialize)]
@@ -62,6 +65,8 @@ pub async fn list() -> Answered<Catalog> {
         people: sides(Setup::default().machine, Occupant::Person),
         machines: session::Machine::all().map(offer).collect(),
         tunes: Tune::ALL.map(song).into(),
+        rates: session::RATES,
+        usual_rate: session::USUAL_RATE,
     })
 }
 

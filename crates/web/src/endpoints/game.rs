@@ -4,6 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use session::{Choice, Event, NothingThere, Record, Refusal, Session, Setup, Side, View};
 
+use super::history;
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
@@ -18,6 +19,8 @@ pub struct Ask {
     setup: Option<Setup>,
     /// What to do; nothing, to see the game as it is.
     act: Option<Act>,
+    /// The clock on the screen, if that is not the present: a move is refused then.
+    clock: Option<usize>,
     /// Whether perfect play shall say what it thinks of every square.
     #[serde(default)]
     hints: bool,
@@ -43,6 +46,7 @@ pub struct Answer {
     events: Vec<Event>,
     refusal: Option<Refused>,
     clocks: Clocks,
+    history: history::Answer,
 }
 
 /// What was not done, and why.
@@ -77,7 +81,11 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
     let mut refusal = None;
     match ask.act {
         None => {}
-        Some(Act::Play(choice)) => refusal = session.play(choice).err().map(Refused::Move),
+        Some(Act::Play(choice)) => {
+            session.look_at(ask.clock.unwrap_or(usize::MAX));
+            refusal = session.play(choice).err().map(Refused::Move);
+            session.look_at(usize::MAX);
+        }
         Some(Act::Redo) => match session.redo() {
             Ok(news) => events.extend(news),
             Err(nothing) => refusal = Some(nothing.into()),
@@ -99,7 +107,9 @@ pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result
     }
     events.extend(session.run());
     let clocks = Clocks { from, to: session.now() };
-    Ok(Answered(Answer { game: session.record().link(), view: session.view(), events, refusal, clocks }))
+    let game = session.record().link();
+    let history = history::Answer { game: game.clone(), history: session.history() };
+    Ok(Answered(Answer { game, view: session.view(), events, refusal, clocks, history }))
 }
 
 /// The session of a link, or a new one and what there is to say of it.

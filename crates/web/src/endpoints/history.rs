@@ -22,9 +22,9 @@ pub struct Ask {
 /// All of it.
 #[derive(Serialize)]
 pub struct Answer {
-    game: String,
+    pub game: String,
     #[serde(flatten)]
-    history: History,
+    pub history: History,
 }
 
 /// What there was to see at every clock.
