@@ -55,6 +55,9 @@ pub struct Circuit {
     pub driver: Option<&'static str>,
     /// The state machine, and the signal that holds its state.
     pub diagram: Option<(&'static dyn StateDiagram, &'static str)>,
+    /// Signals that a screen shows in another panel than that of the signals, such as the pieces in hand: by
+    /// their names, in whatever block they are.
+    pub elsewhere: &'static [&'static str],
     /// The square that the machine marks by itself, if it has a cursor of its own.
     pub selection: Option<Selection>,
 }
@@ -220,6 +223,10 @@ mod tests {
                 let driver = driven.unwrap_or_else(|error| panic!("{}: {error}", machine.name)).driver;
                 let top = (circuit.netlist)().top().name.clone();
                 assert!(driver.top().is_none_or(|module| module == top), "{}", machine.name);
+            }
+            for signal in circuit.elsewhere {
+                let known = simulator.tracks().iter().any(|track| track.name == *signal);
+                assert!(known, "{} shows {signal} elsewhere, which it does not have", machine.name);
             }
             if let Some(Selection { column, row, states }) = circuit.selection {
                 assert!(

@@ -50,6 +50,8 @@ pub struct Signal {
     pub width: usize,
     /// Whether it was another value one clock earlier.
     pub changed: bool,
+    /// Whether another panel of a screen shows it already, as the state and the pieces in hand.
+    pub elsewhere: bool,
 }
 
 /// What a named value is to the circuit.

@@ -49,6 +49,9 @@ pub trait Mechanism: Send {
         None
     }
 
+    /// Whether another panel of a screen shows a signal, by its index: the state, pieces in hand.
+    fn is_elsewhere(&self, signal: usize) -> bool;
+
     /// Values that are no signals.
     fn remarks(&self, _moment: Moment<'_>) -> Vec<Signal> {
         Vec::new()

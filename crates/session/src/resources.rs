@@ -27,6 +27,8 @@ pub struct Circuit {
     pub driven: Option<Driven>,
     /// The state machine, and the index of the signal that holds its state.
     pub diagram: Option<(&'static dyn StateDiagram, usize)>,
+    /// The names of signals that another panel shows.
+    pub elsewhere: &'static [&'static str],
     /// The indices of the column and the row of its cursor, and the codes of the states that show it.
     pub selection: Option<(usize, usize, Vec<u64>)>,
     module: String,
@@ -86,7 +88,15 @@ impl Circuit {
             let shown = states.filter(|state| selection.states.contains(&state.name)).map(|state| state.code);
             Some((column, row, shown.collect()))
         });
-        Arc::new(Circuit { driven, diagram, selection, module: netlist.top().name.clone(), blocks })
+        let elsewhere = described.elsewhere;
+        Arc::new(Circuit {
+            driven,
+            diagram,
+            elsewhere,
+            selection,
+            module: netlist.top().name.clone(),
+            blocks,
+        })
     }
 
     pub fn structure(&self, kind: Kind) -> Structure<'_> {

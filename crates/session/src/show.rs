@@ -262,6 +262,7 @@ impl Session {
             value,
             width: track.width,
             changed: moment.changed(place),
+            elsewhere: self.mechanism.is_elsewhere(place),
         }
     }
 }

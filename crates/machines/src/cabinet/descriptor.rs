@@ -40,6 +40,7 @@ const fn circuit<P: Picker>() -> Circuit {
         radix: P::RADIX,
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
+        elsewhere: &[],
         selection: None,
     }
 }

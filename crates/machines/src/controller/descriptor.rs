@@ -19,6 +19,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         radix: &[],
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
+        elsewhere: &[],
         selection: None,
     }),
     table: Some(Table {

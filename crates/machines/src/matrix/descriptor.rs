@@ -18,6 +18,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         radix: BOARD_RADIX,
         driver: None,
         diagram: None,
+        elsewhere: &[],
         selection: None,
     }),
     table: None,

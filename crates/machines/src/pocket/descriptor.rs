@@ -17,6 +17,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         radix: &[(Radix::Binary, &["X", "Y"])],
         driver: Some(include_str!("driver.toml")),
         diagram: None,
+        elsewhere: &[],
         selection: None,
     }),
     table: None,

@@ -20,6 +20,17 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         radix: BOARD_RADIX,
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
+        elsewhere: &[
+            "piece_count1",
+            "piece_count2",
+            "piece_count3",
+            "piece_count_p1_1",
+            "piece_count_p1_2",
+            "piece_count_p1_3",
+            "piece_count_p2_1",
+            "piece_count_p2_2",
+            "piece_count_p2_3",
+        ],
         selection: Some(Selection {
             column: "selectX",
             row: "selectY",

@@ -18,6 +18,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         radix: &[(Radix::Binary, BITS)],
         driver: Some(include_str!("driver.toml")),
         diagram: None,
+        elsewhere: &[],
         selection: None,
     }),
     table: Some(Table {

@@ -147,6 +147,11 @@ impl Mechanism for Assembly {
         true
     }
 
+    /// The cells of the ring are drawn as a ring.
+    fn is_elsewhere(&self, signal: usize) -> bool {
+        signal < 9
+    }
+
     fn rewind(&mut self, clock: usize) {
         self.order = None;
         self.trace.truncate(clock + 1);
@@ -167,6 +172,7 @@ impl Mechanism for Assembly {
             value,
             width: 5,
             changed: moment.changed(PATTERN),
+            elsewhere: false,
         }]
     }
 }

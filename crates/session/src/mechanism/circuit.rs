@@ -174,4 +174,10 @@ impl Mechanism for CircuitMechanism {
         let (_, state) = self.circuit.diagram?;
         states.contains(&moment.now[state]).then(|| [moment.now[*column], moment.now[*row]])
     }
+
+    fn is_elsewhere(&self, signal: usize) -> bool {
+        let name = &self.driven.simulator.tracks()[signal].name;
+        let state = self.circuit.diagram.map(|(_, state)| &self.driven.simulator.tracks()[state].name);
+        state == Some(name) || self.circuit.elsewhere.contains(&name.as_str())
+    }
 }

@@ -15,7 +15,7 @@ pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
     let registers = insides.registers.iter().filter(|signal| !named(last_name(signal)));
     let signals: Vec<&Signal> = insides.signals.iter().chain(registers).collect();
     let (grid, mut singles) = split(&signals);
-    singles.retain(|signal| !is_elsewhere(signal, insides));
+    singles.retain(|signal| !signal.elsewhere);
     let grid_rows = if grid.is_empty() { 0 } else { 4 };
     let above = Rect { height: area.height.saturating_sub(grid_rows), ..area };
     let (ports, inner): (Vec<&Signal>, Vec<&Signal>) =
@@ -54,13 +54,6 @@ fn in_columns(singles: &[&Signal], area: Rect, buffer: &mut Buffer) -> bool {
         }
     }
     true
-}
-
-/// Whether another panel shows it: the state, the ring, and the hands.
-fn is_elsewhere(signal: &Signal, insides: &Insides) -> bool {
-    let name = last_name(signal);
-    let is_state = insides.diagram.is_some() && name == "state";
-    is_state || ["ring", "piece_count"].iter().any(|start| name.starts_with(start))
 }
 
 /// The name without the blocks around it.
