@@ -25,8 +25,8 @@ pub enum PageError {
     /// A page is about a machine that is not there.
     #[error("a page: {0}")]
     Machine(#[from] UnknownMachine),
-    /// The table of costs has no row for a module.
-    #[error("docs/cost.md has no row for {0}; `cargo xtask docs` writes it anew")]
+    /// There is no cost of a module.
+    #[error("docs/figures.json has no cost of {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
     /// README.md has no place for a table.
     #[error(

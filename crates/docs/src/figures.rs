@@ -11,7 +11,7 @@ use rules::classic::{Line, Position, Square};
 use rules::{Game, Seat};
 use serde::Serialize;
 
-use crate::interior::cost_cells;
+use crate::cost::{self, Chip, Cost};
 use crate::{Document, PageError};
 
 /// Everything that is counted or measured about the machines and the players.
@@ -20,6 +20,8 @@ pub struct Figures {
     pub machines: BTreeMap<&'static str, MachineFigures>,
     pub players: BTreeMap<&'static str, [Games; 2]>,
     pub mistakes: Mistakes,
+    /// Every machine and every block, in the order of the page about the costs.
+    pub costs: Vec<Cost>,
 }
 
 impl Figures {
@@ -32,19 +34,9 @@ impl Figures {
 #[derive(Serialize)]
 pub struct MachineFigures {
     module: String,
-    pub cost: Cost,
+    pub cost: Chip,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
-}
-
-/// What it takes on a chip, as the page about the costs has it.
-#[derive(Serialize)]
-pub struct Cost {
-    pub lut4: u32,
-    carries: u32,
-    pub flip_flops: u32,
-    pub depth: u32,
-    pub speed: String,
 }
 
 #[derive(Serialize)]
@@ -97,16 +89,13 @@ pub struct Mistakes {
     pub found_by_cases: usize,
 }
 
-/// Counts everything, given the page about the costs.
-pub fn gather(cost_page: &str) -> Result<Figures, PageError> {
-    let machines = machines::circuits().map(|(of, circuit)| Ok((of.name, machine(of, circuit, cost_page)?)));
+/// Counts everything, given the costs.
+pub fn gather(costs: Vec<Cost>) -> Result<Figures, PageError> {
+    let machines = machines::circuits().map(|(of, circuit)| Ok((of.name, machine(of, circuit, &costs)?)));
     let certain = players::CLASSIC.iter().filter(|entry| !entry.by_chance);
     let players = certain.map(|entry| Ok((entry.name, games(entry)?)));
-    Ok(Figures {
-        machines: machines.collect::<Result<_, PageError>>()?,
-        players: players.collect::<Result<_, PageError>>()?,
-        mistakes: mistakes(),
-    })
+    let machines = machines.collect::<Result<_, PageError>>()?;
+    Ok(Figures { machines, players: players.collect::<Result<_, PageError>>()?, mistakes: mistakes(), costs })
 }
 
 /// The file.
@@ -148,18 +137,9 @@ fn misjudged_by_wrong_diagonal(squares: &[Square]) -> bool {
     })
 }
 
-fn machine(descriptor: &Descriptor, circuit: &Circuit, cost_page: &str) -> Result<MachineFigures, PageError> {
+fn machine(descriptor: &Descriptor, circuit: &Circuit, costs: &[Cost]) -> Result<MachineFigures, PageError> {
     let module = (circuit.netlist)().top().name.clone();
-    let missing = || PageError::NoCost(module.clone());
-    let cells = cost_cells(&module, cost_page)?;
-    let count = |place: usize| cells.get(place).and_then(|cell| cell.parse().ok()).ok_or_else(missing);
-    let cost = Cost {
-        lut4: count(0)?,
-        carries: count(1)?,
-        flip_flops: count(2)?,
-        depth: count(3)?,
-        speed: cells.get(4).cloned().ok_or_else(missing)?,
-    };
+    let cost = cost::find(&module, costs)?.chip.clone();
     Ok(MachineFigures { cost, proof: prove(descriptor, circuit), module })
 }
 

@@ -6,6 +6,7 @@ use draw::joined;
 use logic::{Module, Netlist};
 
 use crate::PageError;
+use crate::cost::{self, Cost};
 use crate::markdown::table;
 
 /// The instances as a tree, each with the name of its module.
@@ -56,30 +57,20 @@ pub fn purposes(netlist: &Netlist) -> String {
     )
 }
 
-/// What each module is made of as it is written, and what it takes on a chip according to the page
-/// about the costs.
-pub fn costs(netlist: &Netlist, cost_page: &str) -> Result<String, PageError> {
+/// The gates of each module as it is written, and what it takes on a chip.
+pub fn costs(netlist: &Netlist, costs: &[Cost]) -> Result<String, PageError> {
     let row = |module: &Module| {
         let name = format!("`{}`", module.name);
         let missing = || PageError::NoCost(module.name.clone());
         let statistics = netlist.part(&module.name).ok_or_else(missing)?.statistics();
         let gates = statistics.gates.values().sum::<usize>();
-        let cells = cost_cells(&module.name, cost_page)?;
+        let cells = cost::find(&module.name, costs)?.chip.cells();
         Ok([name, gates.to_string(), statistics.depth.to_string()].into_iter().chain(cells).collect())
     };
     let rows = netlist.modules.iter().rev().map(row).collect::<Result<Vec<_>, PageError>>()?;
     let columns =
         ["block", "gates:", "gates deep:", "LUT4:", "carries:", "flip-flops:", "LUT4 deep:", "speed:"];
     Ok(table(&columns, rows))
-}
-
-/// What the page about the costs has to say of a module, column by column.
-pub fn cost_cells(module: &str, cost_page: &str) -> Result<Vec<String>, PageError> {
-    let name = format!("`{module}`");
-    let mut lines = cost_page.lines();
-    let line = lines.find(|line| line.starts_with('|') && line.contains(&name));
-    let line = line.ok_or_else(|| PageError::NoCost(module.to_owned()))?;
-    Ok(line.trim_matches('|').split('|').skip(1).map(|cell| cell.trim().to_owned()).collect())
 }
 
 /// How many gates of each kind the whole has: `12 and, 3 not`.

@@ -31,8 +31,8 @@ pub use error::PageError;
 /// What generated pages are made of besides the circuits.
 #[derive(Clone, Debug)]
 pub struct Sources {
-    /// The page about the costs, which takes the tools of others to write.
-    pub cost: String,
+    /// What the circuits cost on a chip, which takes the tools of others to find out.
+    pub costs: Vec<cost::Cost>,
     /// The page about the speed, which is measured.
     pub speed: String,
     /// README.md as it is.
@@ -43,18 +43,26 @@ impl Sources {
     /// Reads them, given the directory of the pages.
     pub fn read(directory: &Path) -> std::io::Result<Sources> {
         let read = |path: &str| std::fs::read_to_string(directory.join(path));
-        Ok(Sources { cost: read("cost.md")?, speed: read("speed.md")?, readme: read("../README.md")? })
+        let measured: Measured = serde_json::from_str(&read("figures.json")?)?;
+        Ok(Sources { costs: measured.costs, speed: read("speed.md")?, readme: read("../README.md")? })
     }
+}
+
+/// The part of `figures.json` that is kept when everything else is counted anew.
+#[derive(serde::Deserialize)]
+struct Measured {
+    costs: Vec<cost::Cost>,
 }
 
 /// Every generated page with its pictures, and README.md. Everything that has to be counted for them is
 /// counted once.
 pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
-    let figures = figures::gather(&sources.cost)?;
+    let figures = figures::gather(sources.costs.clone())?;
     let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
-    let mut documents = vec![figures::document(&figures)?, readme, screen::document()?];
+    let mut documents =
+        vec![figures::document(&figures)?, cost::page(&figures.costs), readme, screen::document()?];
     for page in pages::ALL.iter().map(|page| page()) {
-        documents.extend(page.documents(machines::circuit(page.name)?, &figures, &sources.cost)?);
+        documents.extend(page.documents(machines::circuit(page.name)?, &figures)?);
     }
     documents.extend(maps::documents()?);
     Ok(documents)

@@ -15,16 +15,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// The costs come first, because the other pages quote them. With the argument `pages` they stay as
-/// they are, which takes none of the tools and a few seconds.
+/// With the argument `pages` the costs stay as they are in `figures.json`, which takes none of the tools
+/// and a few seconds.
 fn write() -> Result<(), Box<dyn std::error::Error>> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let mut sources = Sources::read(&directory)?;
     if std::env::args().nth(1).as_deref() != Some("pages") {
-        std::fs::write(directory.join("cost.md"), cost::page(&cost::measure()?))?;
-        println!("docs/cost.md");
+        sources.costs = cost::measure()?;
     }
     std::fs::create_dir_all(directory.join("pictures"))?;
-    for Document { path, text } in docs::documents(&Sources::read(&directory)?)? {
+    for Document { path, text } in docs::documents(&sources)? {
         std::fs::write(directory.join(&path), text)?;
         println!("docs/{path}");
     }

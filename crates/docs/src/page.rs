@@ -46,7 +46,6 @@ impl Page {
         &self,
         (machine, circuit): (&Descriptor, &Circuit),
         figures: &Figures,
-        cost_page: &str,
     ) -> Result<Vec<Document>, PageError> {
         let Descriptor { name, purpose, .. } = *machine;
         let netlist = (circuit.netlist)();
@@ -85,7 +84,7 @@ impl Page {
              chip](cost.md), where it also says how they were measured.\n\n{}",
             netlist.statistics().gates.values().sum::<usize>(),
             interior::gates(&netlist),
-            interior::costs(&netlist, cost_page)?
+            interior::costs(&netlist, &figures.costs)?
         );
         let page = Document { path: format!("{name}.md"), text };
         let picture = |(name, text)| Document { path: format!("pictures/{name}.svg"), text };

@@ -55,7 +55,7 @@ fn proofs(figures: &Figures) -> String {
 fn costs(figures: &Figures) -> String {
     let row = |(name, of): (&&str, &MachineFigures)| {
         let cost = &of.cost;
-        let counts = [cost.lut4, cost.flip_flops, cost.depth].map(|count| number(count.into()));
+        let counts = [cost.lut4, cost.flip_flops, cost.depth].map(|count| number(count as u64));
         [format!("`{name}`")].into_iter().chain(counts).chain([cost.speed.clone()]).collect()
     };
     table(&["machine", "LUT4:", "flip-flops:", "depth:", "speed:"], figures.machines.iter().map(row))

@@ -261,6 +261,6 @@ mod tests {
             assert_eq!(speed, *faster);
         }
         assert_eq!(speed.faster(), Speed::Full);
-        assert_eq!((0..10).fold(speed, |speed, _| speed.slower()), Speed::Stepping);
+        assert_eq!((0..9).fold(speed, |speed, _| speed.slower()), Speed::Stepping);
     }
 }

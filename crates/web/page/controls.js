@@ -60,6 +60,7 @@ export function drawControls(app, frame) {
   say(byId("pause"), running ? "Pause" : "Run");
   byId("pause").title = running ? "Hold the clock (p)" : "Run to the present (p)";
   const rate = time.rates[time.rate] === Infinity ? "full speed" : `${time.rates[time.rate]} Hz`;
+  byId("rate").max = time.rates.length - 1;
   byId("rate").value = time.rate;
   byId("rate").setAttribute("aria-valuetext", rate);
   say(byId("rate-text"), rate);

@@ -15,7 +15,7 @@ pub struct Catalog {
     machines: Vec<Offer>,
     tunes: Vec<Song>,
     /// Clock rates in hertz, and the one to begin with.
-    rates: [u16; 7],
+    rates: [u16; 6],
     usual_rate: u16,
 }
 

@@ -68,6 +68,11 @@ fn chromium_scrubs() {
     page.browser.script("document.querySelector('.waves').scrollLeft = 0");
     page.browser.click("#wave svg [data-row='state'] text");
     page.compare(&session, 0);
+    page.browser.press("2");
+    let refusal = format!("This is clock 0 of {now}: return to the present to move.");
+    page.wait(&format!("document.getElementById('news').textContent === {refusal:?}"));
+    assert_eq!(page.link(), session.record().link(), "a move while looking back changes nothing");
+    page.browser.press(">");
     page.change(|page| page.browser.press("2"));
     let session = page.session();
     page.compare(&session, session.now());

@@ -131,6 +131,37 @@ fn a_refused_move_is_an_answer_and_the_machine_shows_it() {
     }
 }
 
+/// A move is refused while an earlier clock is on the screen, with the words of the session, and the answer
+/// still has the whole present.
+#[test]
+fn a_move_while_looking_back_is_refused() {
+    let server = TestServer::start();
+    let game = json!("1.controller.person.textbook.one.0-0-0.15");
+    let mut ask = play(&game, Choice::square(9));
+    for clock in 0..3 {
+        ask["clock"] = json!(clock);
+        let answer = server.ask("/api/game", &ask);
+        let text = format!("this is clock {clock} of 3: return to the present to move");
+        assert_eq!(answer["refusal"], json!({ "why": "looking-back", "text": text }));
+        assert_eq!((&answer["game"], &answer["view"]["clock"]), (&game, &json!(3)));
+    }
+    ask["clock"] = json!(3);
+    let answer = server.ask("/api/game", &ask);
+    assert!(answer["refusal"].is_null(), "the present is no past");
+}
+
+/// The answer to a move has the history that the game has when it is asked for by itself.
+#[test]
+fn one_request_has_all_of_a_move() {
+    let server = TestServer::start();
+    for machine in Machine::all() {
+        let answer = server.ask("/api/game", &json!({ "setup": Setup::on(machine) }));
+        let answer = server.ask("/api/game", &play(&answer["game"], Choice { square: 5, size: None }));
+        let history = server.ask("/api/history", &json!({ "game": answer["game"] }));
+        assert_eq!(answer["history"], history, "{machine}");
+    }
+}
+
 #[test]
 fn moves_can_be_taken_back_and_made_again() {
     let server = TestServer::start();
