@@ -1,10 +1,11 @@
+use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 /// A file to take away, which is text.
 pub struct Attachment {
     pub file_name: String,
-    pub contents: Vec<u8>,
+    pub contents: Bytes,
 }
 
 impl IntoResponse for Attachment {

@@ -14,6 +14,8 @@ use crate::router::Shared;
 /// Refuses requests that are meant for another host or come from another site, and adds the headers
 /// that every answer has.
 pub async fn stand(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    // A client that sends many requests at once waits its turn before each of them.
+    tokio::task::yield_now().await;
     let mut response = match check(&request, shared.port) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
@@ -30,7 +32,8 @@ pub async fn stand(State(shared): State<Shared>, request: Request, next: Next) -
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 5] = [
+/// What every answer says beside its content.
+pub const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -85,12 +88,12 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a st
 
 /// Whether this is a name of this server: of this computer, that is, and with the right port.
 fn is_ours(host: &str, port: u16) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, number)) if number.parse() == Ok(port) => name,
-        _ if port == 80 => host,
-        _ => return false,
-    };
-    ["127.0.0.1", "localhost", "[::1]"].iter().any(|known| name.eq_ignore_ascii_case(known))
+    ["127.0.0.1", "localhost"].iter().any(|name| {
+        let (Some(start), Some(rest)) = (host.get(..name.len()), host.get(name.len()..)) else {
+            return false;
+        };
+        start.eq_ignore_ascii_case(name) && (rest == format!(":{port}") || (rest.is_empty() && port == 80))
+    })
 }
 
 #[cfg(test)]
@@ -99,14 +102,26 @@ mod tests {
 
     #[test]
     fn only_names_of_this_computer_with_the_right_port_are_ours() {
-        for host in ["127.0.0.1:8080", "localhost:8080", "LocalHost:8080", "[::1]:8080"] {
+        for host in ["127.0.0.1:8080", "localhost:8080", "LocalHost:8080"] {
             assert!(is_ours(host, 8080), "{host}");
         }
-        let strangers =
-            ["", ":8080", "127.0.0.1", "127.0.0.1:808", "evil.example:8080", "127.0.0.1:8080:8080"];
-        for host in
-            strangers.into_iter().chain(["127.0.0.1.evil.example:8080", "::1:8080", "user@localhost:8080"])
-        {
+        let strangers = [
+            "",
+            ":8080",
+            "127.0.0.1",
+            "127.0.0.1:",
+            "127.0.0.1:808",
+            "127.0.0.1:08080",
+            "127.0.0.1:+8080",
+            "127.0.0.1:8080:8080",
+            "127.0.0.1.evil.example:8080",
+            "localhös:8080",
+            "[::1]:8080",
+            "::1:8080",
+            "evil.example:8080",
+            "user@localhost:8080",
+        ];
+        for host in strangers {
             assert!(!is_ours(host, 8080), "{host}");
         }
         assert!(is_ours("localhost", 80) && !is_ours("localhost", 8080));

@@ -15,6 +15,8 @@
 
 mod attachment;
 mod body;
+mod completed;
+mod connections;
 mod endpoints;
 mod guard;
 mod offline;
@@ -22,6 +24,8 @@ mod patient;
 mod problem;
 mod router;
 mod server;
+mod verilog;
+mod work;
 
 pub use offline::Offline;
 pub use server::Server;

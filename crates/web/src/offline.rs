@@ -1,5 +1,4 @@
 use std::io;
-use std::sync::Arc;
 
 use axum::Router;
 use hyper_util::rt::TokioIo;
@@ -8,14 +7,14 @@ use session::Resources;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::endpoints::facts::Figures;
+use crate::completed::Completed;
 use crate::router::{Shared, router};
-use crate::server::{prepare, protocol};
+use crate::server::{Limits, prepare, protocol};
 
 /// How much of an answer may wait to be taken.
 const BUFFER: usize = 64 * 1024;
 
-/// The whole server without a network, for whoever wants to know what it would answer.
+/// The whole server without a network, which shows what it would answer.
 ///
 /// ```
 /// let server = web::Offline::new(80)?;
@@ -29,12 +28,11 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// A server that believes to be on this port.
+    /// A server that answers as if it were on this port.
     pub fn new(port: u16) -> io::Result<Offline> {
         let resources = Resources::new();
         prepare(&resources);
-        let figures = Arc::new(Figures::of_this_program());
-        Offline::with(router(Shared { resources, figures, port }))
+        Offline::with(router(Shared::new(resources, port)))
     }
 
     /// Another one that shares what takes time to make.
@@ -54,7 +52,8 @@ impl Offline {
             let (mut answers, mut requests) = tokio::io::split(near);
             let service = TowerToHyperService::new(self.router.clone());
             // Nothing more will come, but the answer shall.
-            let served = protocol().half_close(true).serve_connection(TokioIo::new(far), service);
+            let stream = TokioIo::new(Completed::new(far));
+            let served = protocol(&Limits::USUAL).half_close(true).serve_connection(stream, service);
             let asked = async {
                 // A server that has heard enough hangs up, and that is its right.
                 let _ = requests.write_all(bytes).await;

@@ -79,8 +79,6 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use hyper_util::rt::TokioIo;
     use hyper_util::service::TowerToHyperService;
     use session::Resources;
@@ -89,9 +87,8 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::endpoints::facts::Figures;
     use crate::router::{Shared, router};
-    use crate::server::protocol;
+    use crate::server::{Limits, protocol};
 
     /// What becomes of a connection on which the catalogue is asked for, if the client takes this many
     /// bytes of the answer; `None` if it still lasts after ten seconds.
@@ -99,11 +96,9 @@ mod tests {
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
             let (mut near, far) = tokio::io::duplex(256);
-            let figures = Arc::new(Figures::of_this_program());
-            let service =
-                TowerToHyperService::new(router(Shared { resources: Resources::new(), figures, port: 80 }));
+            let service = TowerToHyperService::new(router(Shared::new(Resources::new(), 80)));
             let stream = Patient::new(far, Duration::from_millis(50));
-            let connection = protocol().serve_connection(TokioIo::new(stream), service);
+            let connection = protocol(&Limits::USUAL).serve_connection(TokioIo::new(stream), service);
             let client = async {
                 let request = b"GET /api/catalog HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
                 near.write_all(request).await.unwrap();

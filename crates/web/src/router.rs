@@ -10,6 +10,7 @@ use crate::endpoints::facts::Figures;
 use crate::endpoints::{catalog, description, facts, game, history, page, verilog, waveform};
 use crate::guard;
 use crate::problem::Problem;
+use crate::verilog::Verilog;
 
 /// What all requests share. None of it is a game.
 #[derive(Clone)]
@@ -18,8 +19,18 @@ pub struct Shared {
     pub resources: Arc<Resources>,
     /// What is known of the machines.
     pub figures: Arc<Figures>,
+    /// The circuits to take away.
+    pub verilog: Arc<Verilog>,
     /// The port that requests have to name.
     pub port: u16,
+}
+
+impl Shared {
+    /// What a server on this port shares.
+    pub fn new(resources: Arc<Resources>, port: u16) -> Shared {
+        let (figures, verilog) = (Arc::new(Figures::of_this_program()), Arc::new(Verilog::new()));
+        Shared { resources, figures, verilog, port }
+    }
 }
 
 /// All that the server answers.

@@ -1,3 +1,4 @@
+use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::pin::pin;
@@ -6,27 +7,38 @@ use std::thread;
 use std::time::Duration;
 
 use axum::Router;
+use axum::response::Response;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use session::{Machine, Occupant, Resources, Session, Setup, Side};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::endpoints::facts::Figures;
+use crate::completed::Completed;
+use crate::connections::{Connections, Place};
 use crate::patient::Patient;
 use crate::router::{Shared, router};
 
-/// How many connections are open at the same time; others wait.
-const CONNECTIONS: usize = 512;
+/// What a client may take.
+pub struct Limits {
+    /// How many connections are open at the same time; one more closes the oldest.
+    pub connections: usize,
+    /// How long a connection may say nothing.
+    pub idle: Duration,
+    /// How long an answer may wait until the client takes some more of it.
+    pub unread: Duration,
+}
 
-/// How long a connection may say nothing.
-const IDLE: Duration = Duration::from_secs(30);
-
-/// How long an answer may wait until the client takes some more of it.
-const UNREAD: Duration = Duration::from_secs(30);
+impl Limits {
+    /// What is enough for any browser.
+    pub const USUAL: Limits =
+        Limits { connections: 512, idle: Duration::from_secs(30), unread: Duration::from_secs(30) };
+}
 
 /// How long answers that are under way have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -41,7 +53,8 @@ pub struct Server {
 impl Server {
     /// Listens to this computer alone, on a port, or on a free one if that is 0.
     pub fn bind(port: u16) -> io::Result<Server> {
-        let runtime = Builder::new_multi_thread().enable_all().build()?;
+        let threads = thread::available_parallelism().map_or(2, usize::from);
+        let runtime = Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
@@ -65,40 +78,44 @@ impl Server {
         let resources = Resources::new();
         let preparation = Arc::clone(&resources);
         thread::spawn(move || prepare(&preparation));
-        let figures = Arc::new(Figures::of_this_program());
-        let router = router(Shared { resources, figures, port: self.address.port() });
-        self.runtime.block_on(serve(self.listener, router, stop))
+        let router = router(Shared::new(resources, self.address.port()));
+        self.runtime.block_on(serve(self.listener, router, &Limits::USUAL, stop))
     }
 }
 
-async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) -> io::Result<()> {
+async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: &Limits,
+    stop: impl Future<Output = ()>,
+) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let connections = Connections::new(limits.connections);
     let graceful = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
-        let accepted = async {
-            let place = Arc::clone(&connections).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
-            accepted = accepted => accepted,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         let Ok((stream, _)) = accepted else {
-            // The system is short of something; perhaps it is not for long.
+            // The system is short of something, which a connection less may help.
+            connections.close_oldest();
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Answers are small and somebody waits for them; a system that cannot hurry sends them anyway.
+        // Answers are small and waited for; a system that cannot hurry sends them anyway.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
-        let stream = TokioIo::new(Patient::new(stream, UNREAD));
-        let connection = graceful.watch(protocol().serve_connection(stream, service));
+        let place = Arc::new(connections.admit());
+        let service = counted(router.clone(), Arc::clone(&place));
+        let stream = TokioIo::new(Patient::new(Completed::new(stream), limits.unread));
+        let connection = graceful.watch(protocol(limits).serve_connection(stream, service));
         tokio::spawn(async move {
             // What ends a connection early is the business of the other end.
-            let _ = connection.await;
-            drop(place);
+            tokio::select! {
+                _ = connection => {}
+                () = place.closed() => {}
+            }
         });
     }
     drop(listener);
@@ -106,10 +123,22 @@ async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output =
     Ok(())
 }
 
+/// What answers the requests of a connection, and notes when they come.
+fn counted(
+    router: Router,
+    place: Arc<Place>,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> {
+    let service = TowerToHyperService::new(router);
+    service_fn(move |request| {
+        place.note_request();
+        service.call(request)
+    })
+}
+
 /// How connections are served, whatever they are made of.
-pub fn protocol() -> http1::Builder {
+pub fn protocol(limits: &Limits) -> http1::Builder {
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(16 * 1024);
+    builder.timer(TokioTimer::new()).header_read_timeout(limits.idle).max_buf_size(16 * 1024);
     builder
 }
 
@@ -142,4 +171,86 @@ fn interruption() -> io::Result<impl Future<Output = ()> + Send + use<>> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// A server with limits of its own, while something is done with its port.
+    fn with_server(limits: Limits, test: impl FnOnce(u16)) {
+        let server = Server::bind(0).unwrap();
+        let port = server.address.port();
+        let router = router(Shared::new(Resources::new(), port));
+        let (stop, stopped) = oneshot::channel();
+        let serving = thread::spawn(move || {
+            let stopped = async { stopped.await.unwrap_or_default() };
+            server.runtime.block_on(serve(server.listener, router, &limits, stopped))
+        });
+        test(port);
+        drop(stop);
+        serving.join().unwrap().unwrap();
+    }
+
+    fn ask(stream: &mut TcpStream, port: u16) -> bool {
+        let request = format!("GET /api/openapi.json HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n");
+        let mut answer = [0; 12];
+        stream.write_all(request.as_bytes()).is_ok()
+            && stream.read_exact(&mut answer).is_ok()
+            && answer == *b"HTTP/1.1 200"
+    }
+
+    /// Idle clients would stay for ever here, and one that keeps asking is never taken for one of them.
+    #[test]
+    fn idle_clients_lock_nobody_out() {
+        let forever = Duration::from_secs(86_400);
+        with_server(Limits { connections: 4, idle: forever, unread: forever }, |port| {
+            let connect = || TcpStream::connect(("127.0.0.1", port)).unwrap();
+            let mut idle: Vec<TcpStream> = (0..4).map(|_| connect()).collect();
+            for _ in 0..20 {
+                let mut stream = connect();
+                assert!(ask(&mut stream, port), "there is always room for one more");
+                idle.push(stream);
+            }
+            let mut byte = [0];
+            for stream in &mut idle[..4] {
+                assert!(matches!(stream.read(&mut byte), Ok(0) | Err(_)), "the oldest have made room");
+            }
+        });
+    }
+
+    /// Two clients send 200 requests at once, and a third one asks after them. On one thread, a server
+    /// that serves a connection as long as it asks would let the third wait for the others.
+    #[test]
+    fn a_client_that_asks_much_does_not_starve_others() {
+        for path in ["/api/catalog", "/api/machines/sized/verilog"] {
+            let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+            let number = runtime.block_on(async {
+                let router = router(Shared::new(Resources::new(), 80));
+                let connections = Connections::new(3);
+                let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                let mut clients = Vec::new();
+                for requests in [200, 200, 1] {
+                    let (mut near, far) = tokio::io::duplex(1 << 26);
+                    near.write_all(request.repeat(requests).as_bytes()).await.unwrap();
+                    let place = Arc::new(connections.admit());
+                    let service = counted(router.clone(), Arc::clone(&place));
+                    tokio::spawn(protocol(&Limits::USUAL).serve_connection(TokioIo::new(far), service));
+                    clients.push((near, place));
+                }
+                let (third, place) = clients.last_mut().unwrap();
+                let mut answer = [0; 12];
+                third.read_exact(&mut answer).await.unwrap();
+                assert_eq!(answer, *b"HTTP/1.1 200");
+                place.last_request()
+            });
+            assert!(number < 3 + 6, "{path}: {number} requests and connections came first");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! One step of a game: the game so far comes in, the game after it goes out.
 
 use axum::extract::State;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use session::{Choice, Event, NothingThere, Record, Refusal, Session, Setup, Side, View};
 
@@ -8,6 +9,7 @@ use super::history;
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
+use crate::work::work;
 
 /// A game, and what somebody wants to do in it.
 #[derive(Deserialize)]
@@ -71,8 +73,12 @@ struct Clocks {
 }
 
 /// Does what was asked for, and lets the machine run until it waits for somebody.
-pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
-    let (mut session, mut events) = open(&shared, ask.game.as_deref(), ask.setup)?;
+pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
+    work(move || answer(&shared, ask)).await
+}
+
+fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
+    let (mut session, mut events) = open(shared, ask.game.as_deref(), ask.setup)?;
     session.show_hints(ask.hints);
     let restored = session.now();
     let missed = session.run();

@@ -1,12 +1,14 @@
 //! A whole game at once, so that the page can go back and forth in time by itself.
 
 use axum::extract::State;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use session::{History, Record, Session};
 
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
+use crate::work::work;
 
 /// A game.
 #[derive(Deserialize)]
@@ -28,8 +30,12 @@ pub struct Answer {
 }
 
 /// What there was to see at every clock.
-pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
-    let mut session = at_rest(&ask.game, &shared)?;
+pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
+    work(move || answer(&shared, &ask)).await
+}
+
+fn answer(shared: &Shared, ask: &Ask) -> Result<Answered<Answer>, Problem> {
+    let mut session = at_rest(&ask.game, shared)?;
     session.show_hints(ask.hints);
     Ok(Answered(Answer { game: session.record().link(), history: session.history() }))
 }

@@ -32,6 +32,24 @@ fn the_page_comes_with_headers_that_shut_everything_else_out() {
     }
 }
 
+/// What the HTTP library refuses by itself says the same: a head that is too long, one with too many
+/// headers, and one that is not HTTP.
+#[test]
+fn refusals_of_the_http_library_have_the_headers_too() {
+    let server = TestServer::start();
+    let host = format!("Host: 127.0.0.1:{}\r\n", server.port());
+    let long = format!("GET / HTTP/1.1\r\n{host}A: {}\r\n\r\n", "a".repeat(100_000));
+    let many = format!("GET / HTTP/1.1\r\n{host}{}\r\n", "A: a\r\n".repeat(200));
+    for (request, status) in [(long.as_str(), 431), (&many, 431), ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400)]
+    {
+        let reply = server.send(request.as_bytes()).expect("an answer");
+        assert_eq!(reply.status, status);
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{}", reply.head);
+        assert_eq!(reply.header("cache-control"), Some("no-store"), "{}", reply.head);
+        assert!(reply.header("content-security-policy").is_some(), "{}", reply.head);
+    }
+}
+
 #[test]
 fn a_browser_that_has_a_file_is_not_sent_it_again() {
     let server = TestServer::start();
