@@ -71,12 +71,13 @@ fn faults_are_found_and_can_be_had_again() {
                     Ok(Answer::Refused)
                 })
             },
-            "it takes longer than 2 seconds",
+            "it takes longer than 10 seconds",
         ),
     ];
     for (judge, harm) in faulty {
         let target = Target { judge, ..PARROT };
-        let patient = Plan { patience: Duration::from_secs(2), ..plan(10_000) };
+        // Harmless inputs take microseconds, so even a machine that is busy is never taken for stuck.
+        let patient = Plan { patience: Duration::from_secs(10), ..plan(10_000) };
         let found = run(&target, &patient).unwrap_err();
         assert!(found.input.contains(&b'\0'));
         assert_eq!(found.harm, harm);

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+/// How long a test waits before it gives up. It is far longer than anything takes.
+pub const PATIENCE: Duration = Duration::from_secs(600);
+
 /// Chromium without a window. It ends with this value, also when a test fails.
 pub struct Browser {
     driver: Child,
@@ -41,7 +44,7 @@ impl Browser {
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "goog:chromeOptions": { "args": flags },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-            "timeouts": { "script": 60_000 },
+            "timeouts": { "script": PATIENCE.as_millis() as u64, "pageLoad": PATIENCE.as_millis() as u64 },
         } } });
         let answer = browser.request("POST", "/session", &wanted);
         browser.session = answer["sessionId"].as_str().expect("a session begins").to_owned();
@@ -130,7 +133,7 @@ impl Browser {
 
     fn ask(&self, method: &str, path: &str, body: &str) -> String {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(90))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let (port, length) = (self.port, body.len());
         write!(
             &stream,

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use session::{Content, Machine, Mark, Record, Resources, Session};
 
-use crate::browser::Browser;
+use crate::browser::{Browser, PATIENCE};
 use crate::test_server::TestServer;
 
 /// The page, open.
@@ -20,8 +20,12 @@ pub struct Page {
 impl Page {
     /// Opens the page with a new game, its clock at full speed.
     pub fn open() -> Page {
-        let page =
-            Page { browser: Browser::start(), server: TestServer::start(), resources: Resources::new() };
+        Page::open_on(TestServer::start())
+    }
+
+    /// The same on a server of the caller's.
+    pub fn open_on(server: TestServer) -> Page {
+        let page = Page { browser: Browser::start(), server, resources: Resources::new() };
         page.size(1440, 900);
         page.browser.go(&page.server.address);
         page.settle();
@@ -52,7 +56,8 @@ impl Page {
 
     /// Waits until a condition in JavaScript holds.
     pub fn wait(&self, condition: &str) {
-        for _ in 0..600 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             if self.browser.script(&format!("return Boolean({condition})")) == json!(true) {
                 return;
             }

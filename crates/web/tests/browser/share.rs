@@ -1,12 +1,12 @@
 //! The address holds the game, and what there is to take away.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use session::Machine;
 
-use crate::browser::target;
+use crate::browser::{PATIENCE, target};
 use crate::page::{Page, usual};
 use crate::test_server::TestServer;
 
@@ -95,7 +95,7 @@ fn chromium_says_what_is_wrong_with_a_damaged_link() {
 /// A server that goes away is missed, and nothing is lost when it comes back.
 #[test]
 fn chromium_survives_the_loss_of_the_server() {
-    let mut page = Page::open();
+    let mut page = Page::open_on(TestServer::start_to_return());
     page.change(|page| page.browser.press("5"));
     let (link, board, port) = (page.link(), page.board(), page.server.port());
     let other = TestServer::start();
@@ -115,18 +115,20 @@ fn chromium_survives_the_loss_of_the_server() {
 #[test]
 fn chromium_downloads_the_waveform_and_the_verilog() {
     let page = Page::open();
-    let directory = target().join("downloads").join(page.server.port().to_string());
-    fs::create_dir_all(&directory).unwrap();
-    let behaviour = json!({ "behavior": "allow", "downloadPath": directory.canonicalize().unwrap() });
+    // A browser from a package may write only where its user works.
+    let directory = tempfile::tempdir_in(target()).unwrap();
+    let behaviour = json!({ "behavior": "allow", "downloadPath": directory.path().canonicalize().unwrap() });
     page.browser.chromium("Browser.setDownloadBehavior", behaviour);
     let arrived = |name: &str| {
-        for _ in 0..200 {
-            if let Ok(text) = fs::read_to_string(directory.join(name)) {
+        let start = Instant::now();
+        loop {
+            // The browser gives a file its name when it is complete.
+            if let Ok(text) = fs::read_to_string(directory.path().join(name)) {
                 return text;
             }
+            assert!(start.elapsed() < PATIENCE, "{name} does not arrive");
             std::thread::sleep(Duration::from_millis(50));
         }
-        panic!("{name} does not arrive");
     };
     for machine in Machine::all() {
         page.go(&usual(machine));
@@ -143,6 +145,5 @@ fn chromium_downloads_the_waveform_and_the_verilog() {
             assert_eq!(arrived(&format!("{}.v", form.name)), (circuit.netlist)().verilog());
         }
     }
-    fs::remove_dir_all(directory).unwrap();
     page.check_manners();
 }

@@ -19,6 +19,15 @@ impl TestServer {
         TestServer::start_at(0)
     }
 
+    /// Serves on a port that the system gives to nobody who asks for a free one, so that it is still
+    /// free when the server comes back.
+    #[allow(dead_code, reason = "only some of the tests restart a server")]
+    pub fn start_to_return() -> TestServer {
+        let first = 20_000 + std::process::id() as u16 % 10_000;
+        let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+        TestServer::start_at((first..first + 1_000).find(free).expect("a free port"))
+    }
+
     /// Serves on a port, or on a free one if that is 0.
     pub fn start_at(port: u16) -> TestServer {
         let server = Server::bind(port).expect("the port is free");

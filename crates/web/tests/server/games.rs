@@ -5,14 +5,18 @@ use session::{Activity, Choice, Machine, Occupant, Resources, Session, Setup, Si
 
 use crate::support::TestServer;
 
-/// The solution of the sized game takes a moment; a page asks again, and so does this.
-fn ask_until_solved(server: &TestServer, body: &Value) -> Value {
-    let mut answer = server.ask("/api/game", body);
-    while answer["view"]["activity"]["waits_for"] == "solution" {
+/// Waits until the server has solved the sized game, in which a perfect opponent moves first here. Until
+/// then a move may get an answer that has to be asked for again.
+fn wait_until_solved(server: &TestServer) {
+    let setup =
+        Setup { two: Occupant::player("perfect"), first: Side::Two, ..Setup::on("sized".parse().unwrap()) };
+    let waits = || {
+        let answer = server.ask("/api/game", &json!({ "setup": setup }));
+        answer["view"]["activity"]["waits_for"] == "solution"
+    };
+    while waits() {
         std::thread::sleep(std::time::Duration::from_millis(50));
-        answer = server.ask("/api/game", &json!({ "game": answer["game"] }));
     }
-    answer
 }
 
 fn act(game: &Value, act: Value) -> Value {
@@ -31,6 +35,7 @@ fn every_machine_plays_a_whole_game_with_everybody() {
     let server = TestServer::start();
     let resources = Resources::new();
     resources.solve();
+    wait_until_solved(&server);
     let mut games = 0;
     for machine in Machine::all() {
         let person = machine.seats_two_people().then_some(Occupant::Person);
@@ -49,7 +54,7 @@ fn every_machine_plays_a_whole_game_with_everybody() {
 fn play_one(server: &TestServer, resources: &std::sync::Arc<Resources>, setup: Setup) {
     let mut session = Session::new(setup.clone(), resources).unwrap();
     session.run();
-    let mut answer = ask_until_solved(server, &json!({ "setup": setup }));
+    let mut answer = server.ask("/api/game", &json!({ "setup": setup }));
     for turn in 0.. {
         assert_eq!(answer["game"], session.record().link());
         let seen = serde_json::to_value(session.view()).unwrap();

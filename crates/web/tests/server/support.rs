@@ -8,6 +8,9 @@ use serde_json::Value;
 
 pub use crate::test_server::TestServer;
 
+/// How long a test waits for an answer before it gives up. It is far longer than anything takes.
+const PATIENCE: Duration = Duration::from_secs(600);
+
 impl TestServer {
     /// Asks the server to stop, and waits until it has.
     pub fn stop(mut self) -> io::Result<()> {
@@ -18,7 +21,7 @@ impl TestServer {
     /// A connection of its own.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port())).expect("the server listens");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }
 
