@@ -62,6 +62,11 @@ impl App {
         self.finished
     }
 
+    /// Shows a warning, such as that the game cannot be saved, until there is none.
+    pub fn warn(&mut self, warning: Option<String>) {
+        self.ui.warning = warning;
+    }
+
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();

@@ -149,6 +149,10 @@ impl Screen<'_> {
                 x += meaning.chars().count() as u16 + 2;
             }
         }
+        if let Some(warning) = &self.ui.warning {
+            let line = format!(" {warning:width$}", width = usize::from(area.width));
+            put(buffer, area, 0, 2, &line, bold.add_modifier(Modifier::REVERSED));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game line by line, for a screen reader, a script or a pipe.
 
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
 use session::{Activity, Choice, Event, GameName, Resources, Session};
@@ -12,6 +12,9 @@ use crate::sound::Speaker;
 /// The words that are no moves.
 const WORDS: &str = "hint says what perfect play thinks, board shows the board, undo takes back, redo makes \
 the move again, new starts a new game, quit ends.";
+
+/// The longest line of input that is read, in bytes.
+const LONGEST: u64 = 4096;
 
 /// Plays until the input ends or somebody has had enough.
 pub struct Plain<'a, R, W, K> {
@@ -27,37 +30,56 @@ pub struct Plain<'a, R, W, K> {
     pub input: R,
     /// Where the answers go.
     pub output: W,
-    /// Who keeps the game whenever something may have happened to it.
+    /// Keeps the game whenever it may have changed, and returns what the player should know of that.
     pub keep: K,
 }
 
-impl<R: BufRead, W: Write, K: FnMut(&Session)> Plain<'_, R, W, K> {
+impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W, K> {
     /// Plays until the input ends or somebody has had enough.
     pub fn run(mut self) -> io::Result<()> {
         let opening = self.session.opening();
         self.tell(&opening)?;
         self.go_on()?;
-        let mut line = String::new();
+        let mut warning = None;
         loop {
-            (self.keep)(self.session);
+            self.save(&mut warning)?;
             self.output.flush()?;
-            line.clear();
-            let read = match self.input.read_line(&mut line) {
-                Err(error) if error.kind() == ErrorKind::InvalidData => {
-                    writeln!(self.output, "that is no text; say help.")?;
-                    continue;
-                }
-                read => read?,
-            };
-            if read == 0 {
+            let Some(line) = self.line()? else {
                 return writeln!(self.output, "end of input.");
-            }
-            match line.trim() {
-                "" => {}
-                "quit" | "q" => return Ok(()),
-                words => self.obey(words)?,
+            };
+            match String::from_utf8(line) {
+                Ok(line) => match line.trim() {
+                    "" => {}
+                    "quit" | "q" => return Ok(()),
+                    words => self.obey(words)?,
+                },
+                Err(_) => writeln!(self.output, "that is not text; say help.")?,
             }
         }
+    }
+
+    /// Says once that the game cannot be saved, and once that it can be again.
+    fn save(&mut self, warning: &mut Option<String>) -> io::Result<()> {
+        let new = (self.keep)(self.session);
+        match &new {
+            Some(text) if *warning != new => writeln!(self.output, "{text}.")?,
+            None if warning.is_some() => writeln!(self.output, "saved again.")?,
+            _ => {}
+        }
+        *warning = new;
+        Ok(())
+    }
+
+    /// The next line of the input; none at its end. Input without lines is an error rather than
+    /// something to be read for ever.
+    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let read = (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut line)?;
+        if read as u64 > LONGEST {
+            let reason = format!("a line of the input has more than {LONGEST} bytes");
+            return Err(io::Error::new(ErrorKind::InvalidData, reason));
+        }
+        Ok((read > 0).then_some(line))
     }
 
     fn obey(&mut self, words: &str) -> io::Result<()> {

@@ -18,6 +18,8 @@ pub struct Ui {
     pub size: Option<u8>,
     /// What the screen has to say for itself: a refusal, for instance.
     pub message: Option<String>,
+    /// What is wrong outside the game, such as a file that cannot be written.
+    pub warning: Option<String>,
     /// What lies over the rest.
     pub overlay: Overlay,
     /// How fast the machine runs.
@@ -102,7 +104,8 @@ impl Ui {
     pub fn new(keys: Keys, muted: bool, colours: bool) -> Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(session::USUAL_RATE));
         let usual_speed = speed;
-        Ui { keys, cursor: 5, size: None, message: None, overlay, speed, usual_speed, muted, colours }
+        let (size, message, warning) = (None, None, None);
+        Ui { keys, cursor: 5, size, message, warning, overlay, speed, usual_speed, muted, colours }
     }
 
     /// Runs the machine at another speed, and remembers the last one at which it ran by itself.

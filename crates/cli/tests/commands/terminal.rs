@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long a test waits for something to happen before it gives up.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a test waits for something to happen before it gives up. It is far longer than anything
+/// takes.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A terminal of 80 by 24 with a program in it, on a tmux server of its own. Both are gone when this
 /// is dropped, whatever became of the test.
@@ -62,13 +63,20 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p", "-e"])
     }
 
+    /// Waits for a text among the escape sequences.
+    #[track_caller]
+    pub fn shows_coloured(&self, expected: &str) {
+        self.wait_until(|| self.coloured_screen().contains(expected), "colours should appear");
+    }
+
     /// Waits until the program has ended and checks that the terminal is as it was: it echoes and reads
     /// line by line, the game has left the screen, the mouse is free and the cursor is back.
     #[track_caller]
     pub fn is_given_back(&self, exit_code: u8) {
         self.shows(&format!("exit code {exit_code}")).shows(" icanon ").shows(" echo ");
         let flags = "screen #{alternate_on} mouse #{mouse_any_flag} cursor #{cursor_flag}";
-        assert_eq!(self.tmux(&["display-message", "-p", flags]), "screen 0 mouse 0 cursor 1\n");
+        let is_free = || self.tmux(&["display-message", "-p", flags]) == "screen 0 mouse 0 cursor 1\n";
+        self.wait_until(is_free, "the terminal should be as it was");
     }
 
     /// Makes the window larger or smaller.
