@@ -1,8 +1,12 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::run::noughtgate;
+
+/// How long a test waits before it gives up. It is far longer than anything takes.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What is written after the address.
 const STOPS: &str = "Ctrl-C stops the server.\n";
@@ -14,9 +18,14 @@ struct Serving {
     more: BufReader<std::process::ChildStdout>,
 }
 
+/// A server on a free port.
 fn serve(change: impl FnOnce(&mut Command)) -> Serving {
+    serve_with(&["--port", "0"], change)
+}
+
+fn serve_with(words: &[&str], change: impl FnOnce(&mut Command)) -> Serving {
     let mut command = Command::new(env!("CARGO_BIN_EXE_noughtgate"));
-    command.arg("web").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg("web").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     change(&mut command);
     let mut program = command.spawn().expect("the program should start");
     let mut more = BufReader::new(program.stdout.take().expect("a pipe"));
@@ -32,7 +41,8 @@ impl Serving {
     }
 
     fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(self.host()).expect("somebody listens");
+        let mut stream = TcpStream::connect(self.host()).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
@@ -73,11 +83,25 @@ fn the_page_is_at_the_address_until_somebody_stops_the_program() {
 #[cfg(unix)]
 #[test]
 fn a_port_can_be_asked_for() {
-    let port =
-        TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
-    let serving = serve(|command| _ = command.args(["--port", &port.to_string()]));
+    // Below those that the system gives to whatever asks for a free one.
+    let first = 20_000 + std::process::id() as u16 % 10_000;
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    let port = (first..first + 1_000).find(is_free).expect("a free port");
+    let serving = serve_with(&["--port", &port.to_string()], |_| {});
     assert_eq!(serving.address, format!("http://127.0.0.1:{port}/"));
     assert_eq!(serving.stop("-TERM").0, Some(0));
+}
+
+/// An address that was kept works the next day, unless something else is there by then.
+#[cfg(unix)]
+#[test]
+fn without_a_port_the_usual_one_is_used_or_a_free_one() {
+    let _taken = TcpListener::bind("127.0.0.1:7400");
+    let serving = serve_with(&[], |_| {});
+    assert!(!serving.address.ends_with(":7400/"), "{}", serving.address);
+    assert!(serving.get("/").starts_with("HTTP/1.1 200 OK"));
+    let (code, _, complaints) = serving.stop("-TERM");
+    assert_eq!((code, complaints.as_str()), (Some(0), "port 7400 is taken, so this is another one\n"));
 }
 
 #[test]
@@ -87,7 +111,7 @@ fn a_port_that_is_taken_is_refused_with_a_remedy() {
     noughtgate(&format!("web --port {port}"))
         .exits(2)
         .complains(&format!("error: cannot listen on port {port}: "))
-        .complains("without --port the system chooses a free one");
+        .complains("without --port a free one is chosen");
     noughtgate("web --port 70000").exits(2).complains("70000");
 }
 
@@ -108,8 +132,10 @@ fn a_browser_is_opened_only_if_asked_for() {
     assert!(!opened.exists());
 
     let serving = serve(|command| _ = command.arg("--open").env("PATH", directory.path()));
+    let start = Instant::now();
     while !opened.exists() {
-        std::thread::yield_now();
+        assert!(start.elapsed() < PATIENCE, "a browser should be opened");
+        std::thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(std::fs::read_to_string(&opened).unwrap().trim_end(), serving.address);
     assert_eq!(serving.stop("-TERM"), (Some(0), STOPS.to_owned(), String::new()));
