@@ -38,8 +38,8 @@ pub enum Command {
     Check(check::Check),
     /// Runs a test-bench script on a machine.
     ///
-    /// The exit code is 0 if every expectation in the script is met, 1 if one is not, and 2 if the script
-    /// makes no sense.
+    /// The exit code is 0 if every expectation in the script is met, 1 if one is not or there is none,
+    /// and 2 if the script makes no sense.
     Sim(sim::Sim),
     /// Counts and judges every position of a game.
     Solve(solve::Solve),

@@ -99,7 +99,7 @@ pub enum Error {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A file that should hold a game does not.
-    #[error("{}: {reason}\n  this is no game that was kept by --save; the file is left as it is", .path.display())]
+    #[error("{}: {reason}\n  this is not a game that --save wrote; the file is left as it is", .path.display())]
     Record {
         /// The file.
         path: PathBuf,
@@ -126,7 +126,7 @@ pub enum Error {
         reason: PlayError,
     },
     /// The page cannot be served.
-    #[error("cannot listen on port {port}: {reason}\n  without --port the system chooses a free one")]
+    #[error("cannot listen on port {port}: {reason}\n  without --port a free one is chosen")]
     Port {
         /// The port that was asked for.
         port: u16,

@@ -1,6 +1,5 @@
 mod project;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -92,14 +91,13 @@ impl Export {
     ) -> Result<(), Error> {
         let files = project::files(self.language, (machine, circuit), netlist).into_iter();
         let files: Vec<(PathBuf, String)> = files.map(|(name, text)| (directory.join(name), text)).collect();
-        // Either all of the files are written or none, so that a directory never holds a mixture.
-        if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
-            return Err(FileError::Exists(taken.clone()).into());
+        if directory.exists() && !directory.is_dir() {
+            return Err(FileError::NotDirectory(directory.to_owned()).into());
         }
-        fs::create_dir_all(directory)
-            .map_err(|reason| FileError::Refused { path: directory.to_owned(), reason })?;
-        for (path, text) in &files {
-            file::write(path, text.as_bytes(), self.force)?;
+        let contents: Vec<(&Path, &[u8])> =
+            files.iter().map(|(path, text)| (path.as_path(), text.as_bytes())).collect();
+        file::write_all(&contents, self.force)?;
+        for (path, _) in &files {
             writeln!(output, "{}", path.display())?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-mod keeper;
+mod autosave;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use session::{GameName, Machine, Occupant, Record, Resources, Session, Setup, Side};
 use tui::{App, Plain, Speaker};
 
-use self::keeper::Keeper;
+use self::autosave::Autosave;
 use crate::error::Error;
 use crate::file::{self, FileError};
 use crate::names::Name;
@@ -89,15 +89,16 @@ impl Play {
             Some(file) => Session::restore(&read(file)?, &resources),
             None => Session::new(self.setup()?, &resources)?,
         };
-        let mut keeper = self.keeper(&session)?;
+        let mut autosave = self.autosave(&session)?;
         let keys = self.keys.into();
         let speaker = Speaker::new(self.mute);
         if self.plain || !has_screen() {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
-            let keep = |session: &Session| keeper.keep(session);
-            let (session, resources) = (&mut session, &resources);
-            let played = Plain { session, resources, keys, speaker, input, output, keep }.run();
-            keeper.end()?;
+            let keep = |session: &Session| autosave.save(session);
+            let plain =
+                Plain { session: &mut session, resources: &resources, keys, speaker, input, output, keep };
+            let played = plain.run();
+            autosave.end(&session)?;
             return match played {
                 // Whoever stops reading has had enough, however much input there is.
                 Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::Game(error)),
@@ -110,8 +111,8 @@ impl Play {
         if self.machine.is_none() && self.against.is_none() && !self.second && self.load.is_none() {
             app.show_title();
         }
-        let played = tui::run(&mut app, |session| keeper.keep(session));
-        keeper.end()?;
+        let played = tui::run(&mut app, |session| autosave.save(session));
+        autosave.end(app.session())?;
         played.map_err(Error::Terminal)?;
         let session = app.session();
         writeln!(output, "{}.", session.setup().score_in_words(session.score()))?;
@@ -146,14 +147,13 @@ impl Play {
         }
     }
 
-    /// Refuses a file that would be overwritten, or cannot be written at all. The game that is gone on
-    /// with may be kept where it was.
-    fn keeper(&self, session: &Session) -> Result<Keeper, FileError> {
-        if let Some(save) = &self.save {
-            let continued = self.load.as_ref().is_some_and(|load| file::same(load, save));
-            file::check(save, self.force || continued)?;
-        }
-        Keeper::new(self.save.clone(), session)
+    /// The game that is continued may be kept where it was.
+    fn autosave(&self, session: &Session) -> Result<Autosave, FileError> {
+        let continued = match (&self.load, &self.save) {
+            (Some(load), Some(save)) => file::same(load, save),
+            _ => false,
+        };
+        Autosave::new(self.save.clone(), self.force || continued, session)
     }
 }
 
@@ -171,6 +171,6 @@ fn has_screen() -> bool {
 /// Reads a game that has been kept.
 fn read(path: &Path) -> Result<Record, Error> {
     let path = path.to_owned();
-    let text = file::read(&path, "game that was kept by --save")?;
+    let text = file::read(&path, "game that --save wrote")?;
     text.parse().map_err(|reason| Error::Record { path, reason: Box::new(reason) })
 }

@@ -24,6 +24,8 @@ fn a_directory_gets_a_file_for_each_module_and_is_never_overwritten_unasked() {
     assert_eq!(fs::read_to_string(&mine).unwrap(), "my own work");
     noughtgate(&format!("{command} --force")).exits(0);
     assert!(fs::read_to_string(&mine).unwrap().contains("module fsm_controller"));
+    let file = format!("export controller -o {}", mine.display());
+    noughtgate(&file).exits(2).complains("fsm_controller.v is a file; name a directory\n");
 }
 
 #[test]

@@ -7,8 +7,11 @@ use std::process::{Child, Command, Stdio};
 
 use session::Record;
 
-/// How often each program is killed.
+/// How often a program is killed while it plays.
 const ROUNDS: usize = 12;
+
+/// How often a program is killed while it writes.
+const CATCHES: usize = 6;
 
 fn start(words: &str, directory: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_noughtgate"))
@@ -37,25 +40,25 @@ fn wait_for_half_a_file(child: &mut Child, directory: &Path) -> bool {
     false
 }
 
-/// A waveform of 20,000 clocks is killed as soon as the first bytes of it are there, first where no file
-/// was and then over a complete one.
+/// A waveform of 20,000 clocks is killed as soon as the first bytes of it are there, in turn over an old
+/// file and where there was none. A program that is too fast to be caught does not count.
 #[test]
 fn a_killed_simulation_leaves_no_half_waveform() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("long.vcd");
     fs::write(directory.path().join("long.tb"), "clock 20000\n").unwrap();
-    let words = "sim controller long.tb --vcd long.vcd --force";
+    let words = "sim controller long.tb --vcd long.vcd --force --unchecked";
     let whole = {
         assert!(start(words, directory.path()).wait().unwrap().success());
         fs::read(&path).unwrap()
     };
     let mut caught = 0;
-    for round in 0..ROUNDS {
-        let old = round % 2 == 0;
+    while caught < CATCHES {
+        let old = caught % 2 == 0;
         if old {
             fs::write(&path, "old").unwrap()
         } else {
-            fs::remove_file(&path).unwrap()
+            let _ = fs::remove_file(&path);
         }
         let mut child = start(words, directory.path());
         caught += usize::from(wait_for_half_a_file(&mut child, directory.path()));
@@ -72,11 +75,7 @@ fn a_killed_simulation_leaves_no_half_waveform() {
                 fs::remove_file(entry.path()).unwrap();
             }
         }
-        if found.is_none() {
-            fs::write(&path, &whole).unwrap();
-        }
     }
-    assert!(caught > 0, "at least one of the programs was killed while it wrote");
 }
 
 /// A game is killed after its first moves; the file always holds a game.

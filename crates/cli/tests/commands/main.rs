@@ -10,11 +10,16 @@ mod man;
 mod map;
 mod play;
 mod prove;
+#[cfg(unix)]
+mod pty;
 mod readme;
 mod run;
+mod saving;
 mod screen;
 mod sim;
 mod solve;
 mod terminal;
+#[cfg(unix)]
+mod trouble;
 mod tune;
 mod web;

@@ -57,7 +57,7 @@ fn words_that_mean_nothing_are_answered_with_what_would() {
         .says("\"castle\" is no move; say a digit from 1 to 9, or help.\n")
         .says("there is no square 0.\n")
         .says("\"5 5\" is no move; say a digit from 1 to 9, or help.\n")
-        .says("that is no text; say help.\n");
+        .says("that is not text; say help.\n");
     game("", "help\n").says("undo takes back");
 }
 
@@ -143,9 +143,9 @@ fn another_file_is_overwritten_only_if_that_is_asked_for() {
     assert_eq!(fs::read(&file).unwrap(), b"precious");
     game_in(directory.path(), "--save mine.txt --force", "5\n").exits(0).quietly();
     assert!(fs::read_to_string(&file).unwrap().starts_with("noughtgate game 1\n"));
-    game_in(directory.path(), "--save nowhere/game.txt", "5\n")
+    game_in(directory.path(), "--save mine.txt/game.txt", "5\n")
         .exits(2)
-        .complains("cannot write nowhere/game.txt: there is no directory nowhere\n");
+        .complains("error: cannot write mine.txt/game.txt: mine.txt is a file, not a directory\n");
     game_in(directory.path(), "--save .", "5\n")
         .exits(2)
         .complains("error: . is a directory; name a file in it");
@@ -173,7 +173,7 @@ fn what_is_no_text_is_no_game() {
     fs::write(directory.path().join("game.txt"), b"noughtgate \xff").unwrap();
     game_in(directory.path(), "--load game.txt", "")
         .exits(2)
-        .complains("error: game.txt is no text, and so no game that was kept by --save\n");
+        .complains("error: game.txt is not text, so it is not a game that --save wrote\n");
 }
 
 #[test]
@@ -199,36 +199,59 @@ fn the_help_lists_the_machines_with_their_opponents_and_all_players() {
 }
 
 /// A program stands in for the loudspeaker and keeps what it is given. With `--mute` it is given
-/// nothing.
+/// nothing, not even by the time at which a game that was won later has been heard.
 #[cfg(unix)]
 #[test]
 fn a_win_is_heard_unless_the_sound_is_off() {
-    let directory = tempfile::tempdir().unwrap();
-    let heard = directory.path().join("heard.wav");
-    crate::tune::install(directory.path(), "aplay", "/bin/cp \"$2\" part && /bin/mv part heard.wav");
-    let play = |mute: &[&str], is_over: &dyn Fn() -> bool| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_noughtgate"))
+    let muted = Loud::win(&["--mute"]);
+    let loud = Loud::win(&[]);
+    while !loud.heard().exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(!muted.heard().exists(), "nothing is heard");
+    let known = tunes::Tune::ALL.map(|tune| tunes::wav(tune.notes()));
+    assert!(known.contains(&fs::read(loud.heard()).unwrap()), "one of the tunes is heard");
+    muted.end();
+    loud.end();
+}
+
+/// A game with a loudspeaker that writes a file.
+#[cfg(unix)]
+struct Loud {
+    directory: tempfile::TempDir,
+    program: std::process::Child,
+}
+
+#[cfg(unix)]
+impl Loud {
+    /// A game that has been won.
+    fn win(words: &[&str]) -> Loud {
+        use std::io::BufRead;
+        let directory = tempfile::tempdir().unwrap();
+        let script = "/bin/cp \"$2\" part && /bin/mv part heard.wav";
+        crate::tune::install(directory.path(), "aplay", script);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_noughtgate"))
             .args(["play", "--plain", "--against", "first-free"])
-            .args(mute)
+            .args(words)
             .env("PATH", directory.path())
             .current_dir(directory.path())
             .stdin(Stdio::piped())
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        child.stdin.as_mut().unwrap().write_all(b"5\n9\n1\n").unwrap();
-        for _ in 0..1_000 {
-            if is_over() {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-        drop(child.stdin.take());
-        assert!(child.wait().unwrap().success());
-    };
-    play(&["--mute"], &|| true);
-    assert!(!heard.exists(), "nothing is heard");
-    play(&[], &|| heard.exists());
-    let known = tunes::Tune::ALL.map(|tune| tunes::wav(tune.notes()));
-    assert!(known.contains(&fs::read(heard).unwrap()), "one of the tunes is heard");
+        program.stdin.as_mut().unwrap().write_all(b"5\n9\n1\n").unwrap();
+        let said = std::io::BufReader::new(program.stdout.as_mut().unwrap());
+        let score = said.lines().map_while(Result::ok).find(|line| line.starts_with("score: 1 won"));
+        assert!(score.is_some(), "the game is won");
+        Loud { directory, program }
+    }
+
+    fn heard(&self) -> std::path::PathBuf {
+        self.directory.path().join("heard.wav")
+    }
+
+    fn end(mut self) {
+        drop(self.program.stdin.take());
+        assert!(self.program.wait().unwrap().success());
+    }
 }

@@ -104,7 +104,7 @@ state               IDLE   ╳PLAYER ╳COMPUTER ╳IDLE
 #[test]
 fn a_waveform_can_be_asked_for_in_plain_ascii() {
     let directory = directory_with("player 5");
-    let run = noughtgate_in(&directory, "sim controller script.tb --wave --ascii");
+    let run = noughtgate_in(&directory, "sim controller script.tb --wave --ascii --unchecked");
     run.exits(0).says("play             ~~~~~~\\____").says("nothing was expected in 2 clocks");
     assert!(run.stdout().is_ascii());
 }
@@ -154,7 +154,7 @@ fn a_dump_is_written_even_if_an_expectation_fails() {
 #[test]
 fn neither_file_is_overwritten_unless_that_is_asked_for() {
     for taken in ["game.vcd", "game.gtkw"] {
-        let directory = directory_with("player 1");
+        let directory = directory_with("player 1\nexpect pos1 01");
         let path = |name: &str| -> PathBuf { directory.path().join(name) };
         fs::write(path(taken), "precious").unwrap();
         noughtgate_in(&directory, "sim controller script.tb --vcd game.vcd")
@@ -201,6 +201,32 @@ fn a_script_can_come_from_standard_input() {
 }
 
 /// What a script says goes to the terminal, and what it gets wrong does too.
+/// A test that tests nothing does not pass.
+#[test]
+fn a_script_that_expects_nothing_does_not_hold_unless_that_is_accepted() {
+    for script in ["", "# nothing", "player 5"] {
+        sim(script).exits(1).says("nothing was expected in ").says("; --unchecked accepts that\n");
+        let directory = directory_with(script);
+        let run = noughtgate_in(&directory, "sim controller script.tb --unchecked");
+        assert!(!run.exits(0).says("nothing was expected in ").stdout().contains("--unchecked"));
+    }
+}
+
+#[test]
+fn endless_files_are_refused() {
+    noughtgate("sim controller /dev/zero")
+        .exits(2)
+        .complains("error: /dev/zero is longer than 1024 KiB, so it is not a test-bench script\n");
+    noughtgate("play --plain --load /dev/zero").exits(2).complains("so it is not a game that --save wrote\n");
+    let endless = || std::fs::File::open("/dev/zero").expect("a device that never ends");
+    noughtgate_with("sim controller -", |command| _ = command.stdin(endless()))
+        .exits(2)
+        .complains("standard input is longer than 1024 KiB");
+    noughtgate_with("play --plain --mute", |command| _ = command.stdin(endless()))
+        .exits(2)
+        .complains("error: the game cannot go on: a line of the input has more than 4096 bytes\n");
+}
+
 #[test]
 fn control_characters_do_not_reach_the_terminal() {
     for script in ["say \x1b[31mred", "# \x1b]0;title\x07", "player \u{9b}31m"] {
@@ -208,7 +234,7 @@ fn control_characters_do_not_reach_the_terminal() {
         run.exits(2).prints("").complains("a control character").complains("script.tb:1:");
         assert!(run.stderr().chars().all(|character| !character.is_control() || character == '\n'));
     }
-    sim("say\ttabs are fine").exits(0).says("tabs are fine\n");
+    sim("say\ttabs are fine\nexpect pos1 00").exits(0).says("tabs are fine\n");
 }
 
 #[test]
@@ -217,9 +243,18 @@ fn a_place_that_cannot_be_written_to_is_named() {
     noughtgate_in(&directory, "sim controller script.tb --vcd .")
         .exits(2)
         .complains("error: . is a directory; name a file in it\n");
-    noughtgate_in(&directory, "sim controller script.tb --vcd nowhere/game.vcd")
+    noughtgate_in(&directory, "sim controller script.tb --vcd script.tb/game.vcd")
         .exits(2)
-        .complains("error: cannot write nowhere/game.vcd: there is no directory nowhere\n");
+        .complains("error: cannot write script.tb/game.vcd: script.tb is a file, not a directory\n");
+}
+
+#[test]
+fn missing_directories_are_made() {
+    let directory = directory_with("player 1\nexpect pos1 01");
+    noughtgate_in(&directory, "sim controller script.tb --vcd a/b/game.vcd").exits(0);
+    assert!(
+        directory.path().join("a/b/game.vcd").exists() && directory.path().join("a/b/game.gtkw").exists()
+    );
 }
 
 #[test]
@@ -257,7 +292,7 @@ fn what_cannot_be_read_is_named() {
     fs::write(directory.path().join("script.tb"), b"say \xff").unwrap();
     noughtgate_in(&directory, "sim controller script.tb")
         .exits(2)
-        .complains("error: script.tb is no text, and so no test-bench script\n");
+        .complains("error: script.tb is not text, so it is not a test-bench script\n");
     noughtgate("sim toaster script.tb").exits(2).complains("possible values: controller");
 }
 

@@ -49,9 +49,10 @@ fn a_file_is_overwritten_only_if_that_is_asked_for() {
 #[test]
 fn a_place_that_cannot_be_written_to_is_named() {
     let directory = tempfile::tempdir().unwrap();
-    noughtgate_beside("tune nbc --wav nowhere/nbc.wav", directory.path())
+    fs::write(directory.path().join("mine.wav"), "").unwrap();
+    noughtgate_beside("tune nbc --wav mine.wav/nbc.wav", directory.path())
         .exits(2)
-        .complains("cannot write nowhere/nbc.wav: there is no directory nowhere\n");
+        .complains("error: cannot write mine.wav/nbc.wav: mine.wav is a file, not a directory\n");
     for force in ["", "--force"] {
         noughtgate_beside(&format!("tune nbc --wav . {force}"), directory.path())
             .exits(2)
