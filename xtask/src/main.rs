@@ -17,7 +17,9 @@ const USAGE: &str = "usage: cargo xtask CHORE
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md
-  fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that";
+  fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that
+  mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
+  deny    asks cargo-deny about the dependencies, known vulnerabilities included; needs a network";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -29,6 +31,8 @@ fn main() -> ExitCode {
         ["schematics"] => schematics(),
         ["bench"] => bench(),
         ["fuzz", ref rest @ ..] => fuzz(rest),
+        ["mutants", ref rest @ ..] => mutants(rest),
+        ["deny"] => deny(),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -94,6 +98,39 @@ fn bench() -> Result<(), String> {
 fn fuzz(arguments: &[&str]) -> Result<(), String> {
     let step = step::cargo("run --quiet --package fuzz --");
     arguments.iter().fold(step, |step, argument| step.argument(argument)).run()
+}
+
+/// The crates of which the tests are held against mutants.
+const MUTATED: &[&str] = &["rules", "solver", "logic", "prover", "check", "i8086"];
+
+/// Each crate is tested by its own tests alone. Mutants that do the same as the code are listed, each
+/// with its reason, in `.cargo/mutants.toml`.
+fn mutants(arguments: &[&str]) -> Result<(), String> {
+    install("mutants", "cargo-mutants")?;
+    let crates = if arguments.is_empty() { MUTATED } else { arguments };
+    for name in crates {
+        let output = format!("target/mutants/{name}");
+        std::fs::create_dir_all(root().join(&output)).map_err(|error| format!("{output}: {error}"))?;
+        step::cargo("mutants --no-shuffle --package")
+            .argument(name)
+            .argument("--output")
+            .argument(&output)
+            .run()?;
+    }
+    Ok(())
+}
+
+fn deny() -> Result<(), String> {
+    install("deny", "cargo-deny")?;
+    step::cargo("deny check").run()
+}
+
+/// Installs a command of cargo's if it is missing.
+fn install(command: &str, package: &str) -> Result<(), String> {
+    if step::cargo(&format!("{command} --version")).succeeds() {
+        return Ok(());
+    }
+    step::cargo(&format!("install --locked {package}")).run()
 }
 
 fn lint() -> Result<(), String> {
