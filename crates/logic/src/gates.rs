@@ -241,6 +241,11 @@ impl GatesBuilder {
         }
     }
 
+    /// The gates so far, in order.
+    pub fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
     /// The gates in order.
     pub fn finish(self) -> Vec<Gate> {
         self.gates

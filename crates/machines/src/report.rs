@@ -15,8 +15,19 @@ pub struct Report {
     pub transitions: u64,
     /// Why these are enough, where they are not all that there are.
     pub argument: Option<&'static str>,
+    /// What that rests on, looked at on the circuit that is proved.
+    pub premises: Vec<Premise>,
     /// What was claimed, and whether it holds.
     pub properties: Vec<Property>,
+}
+
+/// Something about a circuit that makes a proof shorter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Premise {
+    /// What it is.
+    pub name: &'static str,
+    /// Where it is not so, and what was done about it.
+    pub broken: Option<String>,
 }
 
 /// One claim about a machine.
@@ -72,6 +83,7 @@ impl Report {
             inputs,
             transitions: found.transitions(),
             argument: None,
+            premises: Vec::new(),
             properties: properties.collect(),
         }
     }
@@ -79,6 +91,12 @@ impl Report {
     /// Whether every claim holds.
     pub fn holds(&self) -> bool {
         self.properties.iter().all(Property::holds)
+    }
+
+    /// A way to see that some claim is false, if one is.
+    pub fn refutation(&self) -> Option<Vec<u64>> {
+        let counterexample = self.properties.iter().find_map(|property| property.counterexample.as_ref())?;
+        Some(counterexample.clocks.clone())
     }
 }
 

@@ -28,8 +28,8 @@ pub mod buttons;
 mod code;
 mod descriptor;
 pub mod diagram;
+pub mod faults;
 pub mod proof;
-pub mod subject;
 pub mod twin;
 
 pub use crate::sized::blocks::board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};

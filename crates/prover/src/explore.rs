@@ -5,19 +5,18 @@ use rayon::prelude::*;
 use crate::exploration::{Exploration, Known};
 use crate::{Limit, Limits, Model, Progress, Sink};
 
-/// How many states one core expands at a time.
-const BATCH: usize = 32;
-/// How many states are expanded before the findings are put together and the limits looked at.
-const WAVE: usize = 32 * BATCH;
+/// How many batches are expanded before the findings are put together and the limits looked at.
+const WAVE: usize = 32;
 
 /// Visits every reachable state of a model, breadth first, unless a limit comes first.
 ///
-/// `progress` is called after every thousand states or so.
+/// `progress` is called after every few batches.
 pub fn explore<M: Model>(
     model: &M,
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
 ) -> Exploration<M::State> {
+    let batch = model.batch().max(1);
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut known = Known::new(model.claims());
@@ -30,12 +29,12 @@ pub fn explore<M: Model>(
             level_end = known.states.len();
         }
         // A wave stays within a level, so that a state is known by the time a longer way leads to it.
-        let wave_end = level_end.min(expanded + WAVE);
+        let wave_end = level_end.min(expanded + WAVE * batch);
         let sinks: Vec<Sink<'_, M::State>> = known.states[expanded..wave_end]
-            .par_chunks(BATCH)
+            .par_chunks(batch)
             .enumerate()
             .map(|(number, states)| {
-                let mut sink = Sink::new(&known, expanded + number * BATCH, model.claims());
+                let mut sink = Sink::new(&known, expanded + number * batch, model.claims());
                 if !is_late() {
                     model.expand(states, &mut sink);
                 }
@@ -69,7 +68,7 @@ pub fn explore<M: Model>(
 /// The limit on size that has been passed, if one has.
 fn exceeded<M: Model>(model: &M, limits: &Limits, known: &Known<M::State>) -> Option<Limit> {
     // Indices have 32 bits, and the highest of them is taken.
-    let most = limits.states.unwrap_or(usize::MAX).min(u32::MAX as usize - WAVE);
+    let most = limits.states.unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
     if known.states.len() > most {
         return Some(Limit::States);
     }

@@ -43,6 +43,7 @@
 //! This crate knows nothing of any game.
 
 mod circuit;
+mod cofactor;
 mod exploration;
 mod explore;
 mod faults;
@@ -50,6 +51,7 @@ mod limits;
 mod model;
 
 pub use circuit::{Circuit, Moment, Specification};
+pub use cofactor::Cofactors;
 pub use exploration::{Exploration, Violation};
 pub use explore::explore;
 pub use faults::{Fault, Shown};

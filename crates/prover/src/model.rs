@@ -24,6 +24,11 @@ pub trait Model: Sync {
     /// What is reported for a state must not depend on the other states of the batch.
     fn expand(&self, states: &[Self::State], sink: &mut Sink<'_, Self::State>);
 
+    /// How many states a batch has, at most.
+    fn batch(&self) -> usize {
+        32
+    }
+
     /// How many bytes a state takes, with what it owns elsewhere.
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()

@@ -1,12 +1,15 @@
 //! The exported sized game and its display before Icarus, Verilator and Yosys.
 
-use logic::{Machine, Netlist, Word, number, pack, step};
+use logic::{Bit, Machine, Netlist, Word, number, pack, step};
 use machines::chance::Chance;
 use machines::matrix::{MatrixDisplay, MatrixDisplayInputs, Ws2812bDriver};
-use machines::sized::subject::GateSubject;
 use machines::sized::twin::{self, Levels};
-use machines::sized::{SizedGame, board_state, buttons, proof, registers, shown};
+use machines::sized::{
+    Phase, SizedGame, SizedGameInputs, SizedGameOutputs, SizedGameRegisters, board_state, buttons, proof,
+    registers, shown,
+};
 use referee::{Area, Case, compare, icarus, machine, verilator, yosys};
+use rules::Game;
 use rules::sized::{Board, Position};
 
 const CLOCK_HZ: u64 = 12_000_000;
@@ -47,22 +50,76 @@ fn verilator_finds_the_twin_in_the_exported_game() {
     assert!(games > 10_000, "{games} games");
 }
 
-/// The proof of the sized game, run on the simple gates and on the lookup tables that Yosys writes:
-/// the 12,580 positions of the first four plies and the positions of 2,000 games, with all their
-/// images, every square and every size, and every state of the control with all 128 inputs.
+/// The proof of the sized game, run on the simple gates and on the lookup tables that Yosys writes: the 12,580
+/// positions of the first four plies and the positions of 2,000 games, with all their images, every square and
+/// every size, and every state of the control with all 128 inputs.
 #[test]
 fn what_yosys_writes_passes_the_proof() {
     let synthesis = yosys::synthesise(&[&game()]).unwrap().remove(0);
     let area = Area::of(&synthesis);
     assert!(area.lookup_tables < 220 && area.flip_flops == 50, "{area:?}");
-    let first: Vec<Vec<Position>> = proof::positions().take(5).collect();
-    assert_eq!(first.iter().map(Vec::len).sum::<usize>(), 12_580);
-    let games = proof::sample(2, 2_000);
+    let first: Vec<Position> = proof::positions().take(5).flatten().collect();
+    assert_eq!(first.len(), 12_580);
+    let positions = [first, proof::sample(2, 2_000).concat()].concat();
     for written in [&synthesis.gates, &synthesis.ice40] {
-        let subject = GateSubject { gates: &written.gates, fault: None };
-        let report = proof::prove(&subject, first.iter().chain(&games).cloned());
+        let report = proof::prove_some(&written.gates, positions.clone());
         assert!(report.holds(), "{report:#?}");
         assert!(report.transitions > 6_000_000, "{}", report.transitions);
+        println!("{:?}", report.premises);
+    }
+}
+
+/// A machine that shows something of the board where it should not, in one position and with one button.
+struct Leaky<const INTO_ILLEGAL: bool>;
+
+impl<const INTO_ILLEGAL: bool> Machine for Leaky<INTO_ILLEGAL> {
+    const NAME: &'static str = "leaky";
+    const PURPOSE: &'static str = "The sized game with a leak.";
+    type Inputs<B: Bit> = SizedGameInputs<B>;
+    type Outputs<B: Bit> = SizedGameOutputs<B>;
+    type Registers<B: Bit> = SizedGameRegisters<B>;
+
+    fn initial<B: Bit>() -> SizedGameRegisters<B> {
+        SizedGame::initial()
+    }
+
+    fn logic<B: Bit>(
+        held: SizedGameRegisters<B>,
+        buttons: SizedGameInputs<B>,
+    ) -> (SizedGameRegisters<B>, SizedGameOutputs<B>) {
+        let (next, mut shown) = SizedGame::logic(held, buttons);
+        let contents = [3, 5, 2, 6];
+        let board = held.board.board_state.iter().zip(contents).map(|(square, content)| square.is(content));
+        let hands = held.hand_p1.piece_count[0].is(1) & held.hand_p2.piece_count[0].is(1);
+        let confirm = buttons.confirm_selection | buttons.confirm_size;
+        let now = held.control.state.is(Phase::P1_TURN) & buttons.up & !confirm;
+        let leak = board.fold(hands & now, |all, is| all & is);
+        if INTO_ILLEGAL {
+            shown.illegal = shown.illegal | leak;
+        } else {
+            shown.winner.0[0] = shown.winner.0[0] | leak;
+        }
+        (next, shown)
+    }
+}
+
+/// What Yosys makes of both leaks is refuted too, and the wire is named.
+#[test]
+fn a_leak_survives_synthesis_and_is_refuted() {
+    let netlists = [Netlist::of_machine::<Leaky<false>>(), Netlist::of_machine::<Leaky<true>>()];
+    for (netlist, wire) in netlists.into_iter().zip(["the output winner[0]", "the output illegal"]) {
+        let synthesis = yosys::synthesise(&[&netlist.unwrap()]).unwrap().remove(0);
+        let placements = ["1@1", "1@2", "2@3", "2@4", "3@1", "3@2"];
+        let leaking = placements
+            .iter()
+            .fold(Position::START, |position, text| position.play(text.parse().unwrap()).unwrap());
+        for written in [&synthesis.gates, &synthesis.ice40] {
+            let report = proof::prove_some(&written.gates, vec![Position::START, leaking.canonical()]);
+            assert!(!report.holds(), "{report:#?}");
+            let leak = report.premises[0].broken.clone().unwrap_or_default();
+            println!("{leak}");
+            assert!(leak.contains("depends on") && wire.starts_with("the output"), "{leak}");
+        }
     }
 }
 

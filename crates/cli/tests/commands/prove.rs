@@ -200,7 +200,9 @@ fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
     noughtgate("prove matrix").exits(2).complains(
         "error: `noughtgate prove` does not take `matrix`\n  it is for: noughtgate export matrix\n",
     );
-    noughtgate("prove textbook --faults").exits(2).complains("--faults is for the controller");
+    noughtgate("prove textbook --faults")
+        .exits(2)
+        .complains("--faults is for a machine whose states are proved");
 }
 
 #[test]

@@ -3,9 +3,9 @@ use rules::GameName;
 
 use super::diagram::DIAGRAM;
 use super::twin::Levels;
-use super::{SizedGame, buttons, proof};
+use super::{SizedGame, buttons, faults, proof};
 use crate::report::{Progress, Report};
-use crate::{Circuit, Descriptor, Opponents, Radices, Selection, Table, recorded};
+use crate::{Circuit, Descriptor, Opponents, Radices, Selection, Table, gates_of, recorded};
 
 /// The sized game.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -15,7 +15,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedGame>()),
         prove: Some(prove),
-        faults: None,
+        faults: Some(|| faults::inject_all(&gates_of::<SizedGame>())),
         stimulus,
         radix: BOARD_RADIX,
         driver: Some(include_str!("driver.toml")),
@@ -62,8 +62,7 @@ pub const BOARD_RADIX: Radices = &[(
 )];
 
 fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
-    let tell = |done| tell(Progress { done, total: proof::POSITIONS });
-    proof::prove_visibly(&SizedGame, proof::positions(), tell)
+    proof::prove(&gates_of::<SizedGame>(), &mut |done| tell(Progress { done, total: proof::POSITIONS }))
 }
 
 /// A win by a line, a win by covering and a draw, each with the way back to the start, then a

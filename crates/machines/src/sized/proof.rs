@@ -1,60 +1,60 @@
 //! The proof of the sized game, in two parts that together cover the machine.
 //!
 //! The machine consists of a store, that is, the board and both hands, and of a control, that is,
-//! the state machine, the selection and the size. They meet in one combinational block, the
-//! `placement_judge`, and learn very little from each other:
+//! the state machine, the selection and the size. There are too many positions to try all buttons in each, and
+//! there is no need to: most buttons have nothing to do with the position.
 //!
-//! - The control learns of the store only the judge's answers: `can_place`, `smallest`, `legal`,
-//!   `line_p1`, `line_p2` and `no_placement`.
-//! - The store is told only to take what the judge made of it (`place`), to start afresh (`fresh`),
-//!   or neither.
+//! **First**, for every position of the game, every square is confirmed and every size, on the whole machine,
+//! against the rules. The positions come one of each eight images; the circuit is tried on all eight, and must
+//! answer for an image with the image of the answer. **Second**, for every state of the control, all buttons are
+//! looked at with control and buttons held constant in the netlist that is being proved. What is left of it must be
+//! what the behavioural twin says for any position, or the very nets that the first part has tried. Where it is
+//! not, the report names the wire, and the first part tries these buttons too, in every position. So the two
+//! parts cover every transition of any netlist, and what they share is not believed but looked at.
 //!
-//! So it is enough to show two things. **First**, for every position of the game, with every square
-//! and every size, the answers are right, and the store does the right thing when it is told to
-//! place, to start afresh, or neither: each is confirmed, on the whole machine, against the rules.
-//! The positions come one of each eight images; the circuit is tried on all eight, and must answer
-//! for an image with the image of the answer. **Second**, for every state of the control, with all
-//! buttons in every combination and every set of answers that any position gives there, the control
-//! does the right thing: on the whole machine, in one position that gives these answers, against the
-//! behavioural twin.
-//!
-//! Any transition of the machine is a state of the control with some answers, which the second part
-//! has tried, and a store that is told one of three things, which the first part has tried.
+//! That the twin asks the position in two cases only is the type of [`twin::step`](super::twin::step): it sees the
+//! stage and the buttons. The claims besides the twin are checked on every transition of the first part, and on all
+//! buttons in a few positions: where the twin does not ask the position, board and hands stay as they are or
+//! start afresh, and the claims speak of what changes.
 
-mod controls;
-mod findings;
+mod control;
 mod lanes;
+mod model;
 mod placements;
 mod positions;
 mod properties;
+mod subject;
 
-use std::thread;
-
+use logic::Gates;
+use prover::{Exploration, Limits, explore};
 use rules::Game;
-use rules::sized::Position;
+use rules::classic::Square;
+use rules::sized::{Position, Size};
 
-use crate::report::{Counterexample, Property, Report};
-use findings::Findings;
-use placements::{Ongoing, check_finished};
+use crate::report::{Counterexample, Premise, Property, Report};
+use control::{Case, Settlement, settle};
+use model::{Counts, Positions};
+use placements::Stimulus;
 use properties::PROPERTIES;
+use subject::Subject;
 
 use super::buttons::leading_to;
-use super::subject::Subject;
-use super::twin::{Levels, Memory};
+use super::twin::{self, Levels, Memory, Stage};
 
-pub use controls::INPUTS;
+pub use control::INPUTS;
 pub use positions::{positions, sample};
 
 /// How many [`positions`] there are.
 pub const POSITIONS: u64 = 5_211_855;
 /// How many states the machine can reach, as the proof with all [`positions`] counts them.
 pub const STATES: u64 = 718_074_133;
-/// How many transitions that proof tries, which settle what all [`INPUTS`] do in all [`STATES`].
-pub const TRANSITIONS: u64 = 1_019_350_772;
+/// How many transitions that proof tries or settles, which cover what all [`INPUTS`] do in all [`STATES`].
+pub const TRANSITIONS: u64 = 1_019_193_716;
 
 const ARGUMENT: &str = "Every position with every square and size, against the rules; and every state of the control \
-    with all buttons, for every set of answers that the board and the hands can give it. Control and board \
-    learn nothing else of each other, so these transitions settle all of them.";
+    with all buttons, with constants in the netlist: what is left of it is what the twin says for any position, or \
+    what was tried in every position. So these transitions settle all of them.";
+const PREMISE: &str = "board and hands matter to nothing else than a confirmed square and a confirmed size";
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 const REACHABLE: &str = "START, P1_TURN, P1_PLACING, P2_TURN, P2_PLACING and END are all reachable";
 
@@ -67,83 +67,114 @@ fn of_every_transition() -> impl Iterator<Item = &'static str> {
     std::iter::once(TWIN).chain(PROPERTIES.map(|(name, _)| name))
 }
 
-/// Tries both parts on something that claims to be the sized game.
-///
-/// It is a proof for the positions that are given, ply by ply and one of each eight images:
-/// [`positions`] gives all of them.
-pub fn prove(subject: &impl Subject, positions: impl IntoIterator<Item = Vec<Position>>) -> Report {
-    prove_visibly(subject, positions, |_| {})
+/// Tries both parts, with every position, on gates that claim to be the sized game; reports now and then how
+/// many positions have been tried.
+pub fn prove(gates: &Gates, tell: &mut dyn FnMut(u64)) -> Report {
+    prove_from(gates, vec![Position::START], true, tell)
 }
 
-/// The same, and tells now and then how many positions have been tried.
-pub fn prove_visibly(
-    subject: &impl Subject,
-    positions: impl IntoIterator<Item = Vec<Position>>,
-    mut tell: impl FnMut(u64),
-) -> Report {
-    let mut done = 0;
-    let mut findings = Findings::default();
-    let mut ends = Vec::new();
-    for level in positions {
-        let (finished, ongoing): (Vec<_>, Vec<_>) =
-            level.into_iter().partition(|position| position.outcome().is_some());
-        for some in ongoing.chunks(1 << 15) {
-            in_parallel(&mut findings, some, |findings, positions| {
-                Ongoing::new(positions).check(subject, findings);
-            });
-            done += some.len() as u64;
-            tell(done);
-        }
-        done += finished.len() as u64;
-        in_parallel(&mut findings, &finished, |findings, positions| {
-            check_finished(subject, findings, positions);
-        });
-        // What a win of each side and a draw look like is all that the second part wants to know.
-        ends.extend(finished.iter().take(1));
-        ends.extend(finished.iter().find(|position| position.winner().is_none()));
-    }
-    controls::check(subject, &mut findings, &ends);
-    report(&findings)
+/// The same with some positions only, one of each eight images.
+pub fn prove_some(gates: &Gates, positions: Vec<Position>) -> Report {
+    prove_from(gates, positions, false, &mut |_| {})
 }
 
-/// Works through positions 64 at a time, on all cores.
-fn in_parallel(
-    findings: &mut Findings,
-    positions: &[Position],
-    check: impl Fn(&mut Findings, &[Position]) + Sync,
-) {
-    let threads = thread::available_parallelism().map_or(1, |count| count.get());
-    let share = positions.len().div_ceil(threads).next_multiple_of(64).max(64);
-    let found: Vec<Findings> = thread::scope(|scope| {
-        let check = &check;
-        let work = |positions: &'_ [Position]| {
-            let mut findings = Findings::default();
-            positions.chunks(64).for_each(|positions| check(&mut findings, positions));
-            findings
-        };
-        let workers: Vec<_> =
-            positions.chunks(share).map(|positions| scope.spawn(move || work(positions))).collect();
-        workers.into_iter().map(|worker| worker.join().expect("checking does not panic")).collect()
+fn prove_from(gates: &Gates, start: Vec<Position>, onwards: bool, tell: &mut dyn FnMut(u64)) -> Report {
+    let subject = Subject::new(gates);
+    let settlement = settle(gates);
+    let model =
+        Positions { subject: &subject, open: &settlement.open, start, onwards, counts: Counts::default() };
+    let found = explore(&model, &Limits::default(), &mut |progress| tell(progress.expanded as u64));
+    let witnesses = Positions {
+        subject: &subject,
+        open: &every_case(),
+        start: witnesses(found.states()),
+        onwards: false,
+        counts: Counts::default(),
+    };
+    let all_buttons = explore(&witnesses, &Limits::default(), &mut |_| {});
+    report(&settlement, &model.counts, &[&found, &all_buttons])
+}
+
+/// Every state of a player's turn and of the end of a game, with all buttons.
+fn every_case() -> Vec<Case> {
+    let cases = every_stage()
+        .flat_map(|stage| (0..INPUTS).step_by(2).map(move |word| (stage, Levels::of(word))))
+        .flat_map(|(stage, levels)| [false, true].map(|second| Case { second, stage, levels }));
+    cases.filter(|case| case.stage != Stage::End || !case.second).collect()
+}
+
+/// Everything that a game can remember with this position.
+pub fn stages(position: Position) -> impl Iterator<Item = Memory> {
+    let stages = every_stage().filter(move |&stage| position.outcome().is_some() == (stage == Stage::End));
+    stages.map(move |stage| Memory { stage, position })
+}
+
+/// The bits of the registers that remember something.
+pub fn state(memory: Memory) -> u64 {
+    subject::bits(&super::registers(memory)).iter().rev().fold(0, |code, lanes| code << 1 | lanes & 1)
+}
+
+/// Every stage of a player's turn and the end of a game.
+fn every_stage() -> impl Iterator<Item = Stage> {
+    let squares = Square::ALL.into_iter().flat_map(|square| {
+        let sizes = Size::ALL.map(|size| Stage::Placing(square, size));
+        std::iter::once(Stage::Turn(square)).chain(sizes)
     });
-    found.into_iter().for_each(|found| findings.join(found));
+    squares.chain([Stage::End])
 }
 
-fn report(findings: &Findings) -> Report {
+/// A position for each side to move, and one for each way in which a game ends.
+fn witnesses(positions: &[Position]) -> Vec<Position> {
+    let kind = |position: &Position| match position.outcome() {
+        None => (Some(position.mover()), None),
+        Some(outcome) => (None, Some(outcome)),
+    };
+    let mut chosen: Vec<Position> = Vec::new();
+    for position in positions {
+        if chosen.iter().all(|other| kind(other) != kind(position)) {
+            chosen.push(*position);
+        }
+    }
+    chosen
+}
+
+fn report(settlement: &Settlement, counts: &Counts, found: &[&Exploration<Position>]) -> Report {
+    let before_a_game = settlement.open.iter().find(|case| case.stage == Stage::Start);
+    if before_a_game.is_none() {
+        // Every confirm begins the turn of player one, which has been settled.
+        counts.follow(0, 1 << 1);
+    }
     let mut properties: Vec<Property> = of_every_transition()
-        .zip(findings.violations)
-        .map(|(name, violation)| Property { name, counterexample: violation.map(counterexample) })
+        .enumerate()
+        .map(|(claim, name)| {
+            let violation = found.iter().find_map(|found| violation(found, claim));
+            let start = before_a_game.filter(|_| name == TWIN).map(|case| (twin::START, case.levels));
+            Property { name, counterexample: start.or(violation).map(counterexample) }
+        })
         .collect();
-    let missing = (!findings.all_phases_are_reached()).then(|| Counterexample { clocks: Vec::new() });
+    let missing = (!counts.all_phases_are_reached()).then(|| Counterexample { clocks: Vec::new() });
     properties.push(Property { name: REACHABLE, counterexample: missing });
+    let broken = settlement.leak.as_ref().map(|leak| {
+        format!("{leak}; {} such cases were tried in every position instead", settlement.open.len())
+    });
     Report {
         machine: "sized",
         // The state before a game is no position's.
-        states: findings.states + 1,
-        inputs: controls::INPUTS,
-        transitions: findings.transitions,
+        states: counts.states() + 1,
+        inputs: INPUTS,
+        transitions: counts.transitions() + settlement.cases,
         argument: Some(ARGUMENT),
+        premises: vec![Premise { name: PREMISE, broken }],
         properties,
     }
+}
+
+/// The first violation of a claim.
+fn violation(found: &Exploration<Position>, claim: usize) -> Option<(Memory, Levels)> {
+    let violation = found.violation(claim)?;
+    let Stimulus { symmetry, stage, levels } = Stimulus::of(violation.stimulus);
+    let position = found.states()[violation.state].image(symmetry);
+    Some((Memory { stage, position }, levels))
 }
 
 /// The inputs that lead the twin to a state, and then those at which the circuit fails. A circuit

@@ -40,6 +40,17 @@ pub struct Levels {
 }
 
 impl Levels {
+    /// No button.
+    pub const NONE: Levels = Levels {
+        reset: false,
+        left: false,
+        right: false,
+        up: false,
+        down: false,
+        confirm_selection: false,
+        confirm_size: false,
+    };
+
     /// The levels of a number: `reset` in bit 0, the buttons above it in the order of the ports.
     pub fn of(word: u64) -> Levels {
         let [reset, left, right, up, down, confirm_selection, confirm_size] =
@@ -77,45 +88,68 @@ impl Memory {
 
 /// One clock: whether a confirm is refused before the edge, and what is remembered after it.
 pub fn clock(memory: Memory, levels: Levels) -> (bool, Memory) {
-    if levels.reset {
-        return (false, START);
-    }
-    let Memory { stage, position } = memory;
+    if levels.reset { (false, START) } else { perform(step(memory.stage, levels), memory) }
+}
+
+/// What the buttons make of a stage, whatever the position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Goes to a stage, and board and hands stay as they are.
+    Go(Stage),
+    /// Locks a square in, if something fits there.
+    Lock(Square),
+    /// Places a piece, if that is allowed.
+    Place(Placement),
+    /// Makes everything ready for a new game.
+    Fresh,
+}
+
+/// What the buttons, without `reset`, make of a stage.
+pub fn step(stage: Stage, levels: Levels) -> Step {
     let confirm = levels.confirm_selection || levels.confirm_size;
-    let (illegal, stage, position) = match stage {
-        Stage::Start if confirm => (false, turn_of(position), position),
-        Stage::Turn(square) if levels.confirm_selection => {
-            match position.moves().find(|placement| placement.square == square) {
-                Some(smallest) => (false, Stage::Placing(square, smallest.size), position),
-                None => (true, stage, position),
-            }
-        }
+    match stage {
+        Stage::Start if confirm => Step::Go(Stage::Turn(MIDDLE)),
+        Stage::Turn(square) if levels.confirm_selection => Step::Lock(square),
         Stage::Turn(square) => {
             let column = stepped(square.column(), levels.left, levels.right, 2);
             let row = stepped(square.row(), levels.up, levels.down, 2);
-            (false, Stage::Turn(Square::at(row, column)), position)
+            Step::Go(Stage::Turn(Square::at(row, column)))
         }
-        Stage::Placing(square, size) if levels.confirm_size => {
-            match position.play(Placement { square, size }) {
-                Ok(after) => (false, turn_of(after), after),
-                Err(_) => (true, stage, position),
-            }
-        }
-        Stage::Placing(square, _) if levels.left => (false, Stage::Turn(square), position),
+        Stage::Placing(square, size) if levels.confirm_size => Step::Place(Placement { square, size }),
+        Stage::Placing(square, _) if levels.left => Step::Go(Stage::Turn(square)),
         Stage::Placing(square, size) => {
             let size = Size::ALL[stepped(size.index(), levels.down, levels.up, 2)];
-            (false, Stage::Placing(square, size), position)
+            Step::Go(Stage::Placing(square, size))
         }
-        Stage::End if confirm => (false, Stage::Start, Position::START),
-        Stage::Start | Stage::End => (false, stage, position),
-    };
-    (illegal, Memory { stage, position })
+        Stage::End if confirm => Step::Fresh,
+        Stage::Start | Stage::End => Step::Go(stage),
+    }
 }
+
+/// What comes of a step in a position: whether it is refused, and what is remembered.
+fn perform(step: Step, memory: Memory) -> (bool, Memory) {
+    let Memory { position, .. } = memory;
+    match step {
+        Step::Go(stage) => (false, Memory { stage, position }),
+        Step::Lock(square) => match position.moves().find(|placement| placement.square == square) {
+            Some(smallest) => (false, Memory { stage: Stage::Placing(square, smallest.size), position }),
+            None => (true, memory),
+        },
+        Step::Place(placement) => match position.play(placement) {
+            Ok(after) => (false, Memory { stage: turn_of(after), position: after }),
+            Err(_) => (true, memory),
+        },
+        Step::Fresh => (false, START),
+    }
+}
+
+/// Where the selection of a turn begins.
+const MIDDLE: Square = Square::at(1, 1);
 
 /// How a turn begins: in the middle, unless the game is over.
 fn turn_of(position: Position) -> Stage {
     match position.outcome() {
-        None => Stage::Turn(Square::at(1, 1)),
+        None => Stage::Turn(MIDDLE),
         Some(_) => Stage::End,
     }
 }

@@ -23,9 +23,19 @@ struct Answer {
     transitions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     argument: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    premises: Vec<Premise>,
     properties: Vec<Claim>,
     #[serde(skip_serializing_if = "Option::is_none")]
     waveform: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Premise {
+    name: &'static str,
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broken: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -80,6 +90,15 @@ fn write_in_words(circuit: &Circuit, report: &Report, output: &mut Output) -> Re
     )?;
     if let Some(argument) = report.argument {
         writeln!(output, "{}", filled(argument))?;
+    }
+    for premise in &report.premises {
+        match &premise.broken {
+            None => writeln!(output, "  checked  {}", premise.name)?,
+            Some(wire) => writeln!(output, "  BROKEN   {}:\n           {wire}", premise.name)?,
+        }
+    }
+    if !report.premises.is_empty() {
+        writeln!(output)?;
     }
     for property in &report.properties {
         writeln!(output, "  {}  {}", if property.holds() { "holds" } else { "FAILS" }, property.name)?;
@@ -142,6 +161,12 @@ fn trace(circuit: &Circuit, property: &Property) -> Option<Trace> {
     (!clocks.is_empty()).then(|| circuit.trace(clocks))
 }
 
+impl Premise {
+    fn new(premise: &machines::report::Premise) -> Premise {
+        Premise { name: premise.name, holds: premise.broken.is_none(), broken: premise.broken.clone() }
+    }
+}
+
 impl Answer {
     fn new(report: &Report) -> Answer {
         let properties = report.properties.iter().map(|property| Claim {
@@ -155,6 +180,7 @@ impl Answer {
             inputs: report.inputs,
             transitions: report.transitions,
             argument: report.argument,
+            premises: report.premises.iter().map(Premise::new).collect(),
             properties: properties.collect(),
             waveform: None,
         }

@@ -5,10 +5,10 @@ use rules::Seat;
 use rules::classic::{Square, Symmetry};
 use rules::sized::{Piece, Position, Size};
 
-use crate::sized::twin::Memory;
+use crate::sized::twin::Stage;
 use crate::sized::{
     BoardState, HandRegisters, Phase, SelectionRegisters, SizeChooserRegisters, SizedGameRegisters,
-    StateMachineRegisters, registers,
+    StateMachineRegisters,
 };
 
 /// What board and hands hold in 64 cases.
@@ -81,6 +81,21 @@ impl Control {
         Control { phase, square: Square::at(1, 1), size: Size::Small }
     }
 
+    /// A stage of the side to move.
+    pub fn of(second: bool, stage: Stage) -> Control {
+        let either = |first, other| if second { other } else { first };
+        match stage {
+            Stage::Start => Control::idle(Phase::START),
+            Stage::Turn(square) => {
+                Control { phase: either(Phase::P1_TURN, Phase::P2_TURN), square, size: Size::Small }
+            }
+            Stage::Placing(square, size) => {
+                Control { phase: either(Phase::P1_PLACING, Phase::P2_PLACING), square, size }
+            }
+            Stage::End => Control::idle(Phase::END),
+        }
+    }
+
     /// All registers, with this winner.
     pub fn with(self, store: Store, winner: [u64; 2]) -> SizedGameRegisters<u64> {
         let number = |value: usize| Word::constant(value as u64);
@@ -97,19 +112,6 @@ impl Control {
             hand_p2: hand(store.hands[1]),
         }
     }
-}
-
-/// The registers of 64 games, most of which remember the same as others.
-pub fn of_memories(memories: &[Memory; 64]) -> SizedGameRegisters<u64> {
-    let mut all = registers(memories[0]);
-    let mut settled = 0_u64;
-    while settled != u64::MAX {
-        let memory = memories[settled.trailing_ones() as usize];
-        let same = memories.iter().rev().fold(0, |lanes, &other| lanes << 1 | u64::from(other == memory));
-        all = select(same, registers(memory), all);
-        settled |= same;
-    }
-    all
 }
 
 /// The lanes in which two bundles differ.
@@ -129,29 +131,31 @@ pub fn select<T: Bundle<u64>>(lanes: u64, then: T, otherwise: T) -> T {
 
 #[cfg(test)]
 mod tests {
+    use logic::pack;
     use rules::Game;
 
     use super::*;
     use crate::sized::proof::positions;
-    use crate::sized::twin::Stage;
+    use crate::sized::registers;
+    use crate::sized::twin::Memory;
 
     /// Every position of the first four plies, 64 at a time, under all eight symmetries: 100,640 boards.
     #[test]
     fn lanes_hold_what_the_registers_hold() {
         let mut boards = 0;
         for level in positions().take(5) {
-            let phase = if level[0].mover() == Seat::First { Phase::P1_TURN } else { Phase::P2_TURN };
+            let second = level[0].mover() == Seat::Second;
+            let stage = Stage::Turn(Square::at(1, 1));
             for positions in level.chunks(64) {
                 let store = Store::of(positions.iter().map(|&position| code(position)));
                 for symmetry in Symmetry::ALL {
-                    let found = Control::idle(phase).with(store.image(symmetry), [0; 2]);
-                    let memory = |lane: usize| Memory {
-                        stage: Stage::Turn(Square::at(1, 1)),
-                        position: positions[lane.min(positions.len() - 1)].image(symmetry),
-                    };
-                    let lanes = u64::MAX >> (64 - positions.len());
-                    assert_eq!(differing(found, of_memories(&std::array::from_fn(memory))) & lanes, 0);
-                    boards += positions.len();
+                    let found = pack(&Control::of(second, stage).with(store.image(symmetry), [0; 2]));
+                    for (lane, position) in positions.iter().enumerate() {
+                        let memory = Memory { stage, position: position.image(symmetry) };
+                        let expected = pack(&registers::<bool>(memory));
+                        assert!(found.iter().map(|bit| bit >> lane & 1 == 1).eq(expected));
+                        boards += 1;
+                    }
                 }
             }
         }

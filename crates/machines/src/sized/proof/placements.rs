@@ -1,27 +1,19 @@
 //! The first part of the proof: every position, every square, every size.
 
-use logic::Block;
 use rules::classic::{Square, Symmetry};
 use rules::sized::{Placement, Position, Size};
 use rules::{Game, Outcome, Seat};
 
-use super::findings::{Findings, Question, Trial};
+use super::control::{Case, LOCK, PLACE};
 use super::lanes::{Control, Store, code, select};
-use crate::sized::subject::Subject;
-use crate::sized::twin::{Levels, Memory, Stage};
-use crate::sized::{
-    Phase, PlacementJudge, PlacementJudgeInputs, PlacementJudgeOutputs, SizedGameInputs, SizedGameRegisters,
-    shown,
-};
+use super::subject::Trial;
+use crate::sized::Phase;
+use crate::sized::twin::{self, Levels, Stage, Step};
 
-const NONE: SizedGameInputs<u64> =
-    SizedGameInputs { left: 0, right: 0, up: 0, down: 0, confirm_selection: 0, confirm_size: 0 };
-const CONFIRM_SELECTION: SizedGameInputs<u64> = SizedGameInputs { confirm_selection: u64::MAX, ..NONE };
-const CONFIRM_SIZE: SizedGameInputs<u64> = SizedGameInputs { confirm_size: u64::MAX, ..NONE };
-
-/// At most 64 positions with the same number of placements, in all of which the game goes on.
+/// At most 64 positions with the same side to move, in all of which the game goes on.
 pub struct Ongoing<'a> {
-    positions: &'a [Position],
+    /// The positions, each with its index in the batch.
+    pub positions: &'a [(usize, Position)],
     second: bool,
     store: Store,
     answers: Vec<Answer>,
@@ -37,222 +29,182 @@ struct Answer {
     store: Store,
 }
 
+/// What is tried in a position: the case, in the image that it is tried in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stimulus {
+    /// The image.
+    pub symmetry: Symmetry,
+    /// The stage in that image.
+    pub stage: Stage,
+    /// The buttons.
+    pub levels: Levels,
+}
+
 impl<'a> Ongoing<'a> {
-    /// Asks the rules about every placement.
-    pub fn new(positions: &'a [Position]) -> Ongoing<'a> {
+    /// Asks the rules about every placement, and shows every position that one leads to.
+    pub fn new(
+        positions: &'a [(usize, Position)],
+        mut reach: impl FnMut(usize, usize, Position),
+    ) -> Ongoing<'a> {
+        let held: Vec<u64> = positions.iter().map(|&(_, position)| code(position)).collect();
+        let answer = |(number, placement): (usize, Placement)| {
+            let (mut legal, mut over, mut winner) = (0, 0, [0; 2]);
+            let mut codes = held.clone();
+            for (lane, &(from, position)) in positions.iter().enumerate() {
+                let Ok(after) = position.play(placement) else { continue };
+                reach(from, number, after);
+                legal |= 1 << lane;
+                let outcome = after.outcome();
+                over |= u64::from(outcome.is_some()) << lane;
+                if let Some(Outcome::Win(seat)) = outcome {
+                    winner[seat as usize] |= 1 << lane;
+                }
+                codes[lane] = code(after);
+            }
+            Answer { placement, legal, over, winner, store: Store::of(codes) }
+        };
         Ongoing {
             positions,
-            second: positions[0].mover() == Seat::Second,
-            store: Store::of(positions.iter().map(|&position| code(position))),
-            answers: Placement::all().map(|placement| Answer::new(positions, placement)).collect(),
+            second: positions[0].1.mover() == Seat::Second,
+            answers: Placement::all().enumerate().map(answer).collect(),
+            store: Store::of(held.iter().copied()),
         }
     }
 
-    /// Tries every placement and every square under all eight symmetries.
-    pub fn check(&self, subject: &impl Subject, findings: &mut Findings) {
-        for symmetry in Symmetry::ALL {
-            for answer in &self.answers {
-                self.check_placement(subject, findings, symmetry, answer);
+    /// What becomes of a case in each lane. A square where nothing fits never gets to the choice of a size, so
+    /// that lanes in which it would do not count.
+    pub fn trial(&self, Stimulus { symmetry, stage, levels }: Stimulus) -> Trial {
+        let store = self.store.image(symmetry);
+        let before = Control::of(self.second, stage).with(store, [0; 2]);
+        let (lanes, fits) = match stage {
+            Stage::Placing(square, _) => (self.lanes() & self.fits(symmetry, square), 0),
+            Stage::Turn(square) => (self.lanes(), self.fits(symmetry, square)),
+            Stage::Start | Stage::End => (self.lanes(), 0),
+        };
+        let (after, illegal) = match twin::step(stage, levels) {
+            Step::Go(after) => (Control::of(self.second, after).with(store, [0; 2]), 0),
+            Step::Lock(square) => {
+                // The smallest size is written last, so it is the one that stays.
+                let after = self.sizes(symmetry, square).iter().rev().fold(before, |after, answer| {
+                    let chosen = Control::of(self.second, Stage::Placing(square, answer.placement.size));
+                    select(answer.legal, chosen.with(store, [0; 2]), after)
+                });
+                (after, !fits)
             }
-            let mut open = 0;
-            for answers in self.answers.chunks(Size::ALL.len()) {
-                open |= self.check_square(subject, findings, symmetry, answers);
+            Step::Place(placement) => {
+                let answer = &self.sizes(symmetry, placement.square)[placement.size.index()];
+                let placed = answer.store.image(symmetry);
+                let turn = Control::of(!self.second, Stage::Turn(Square::at(1, 1)));
+                let ends = Control::idle(Phase::END).with(placed, answer.winner);
+                let after = select(answer.over, ends, turn.with(placed, [0; 2]));
+                (select(answer.legal, after, before), !answer.legal)
             }
-            findings.trapped(!open & self.lanes(), |lane| self.refused(lane, symmetry));
-        }
-        for (lane, &position) in self.positions.iter().enumerate() {
+            // Only the end of a game makes everything fresh.
+            Step::Fresh => (before, 0),
+        };
+        Trial { before, levels, after, illegal, lanes }
+    }
+
+    /// Whether a case that the netlist does not settle is one of this side's.
+    pub fn has(&self, case: &Case) -> bool {
+        matches!(case.stage, Stage::Turn(_) | Stage::Placing(..)) && case.second == self.second
+    }
+
+    /// The answers for the sizes on a square of an image.
+    fn sizes(&self, symmetry: Symmetry, square: Square) -> &[Answer] {
+        let square = symmetry.inverse().square(square);
+        &self.answers[Size::ALL.len() * square.index()..][..Size::ALL.len()]
+    }
+
+    /// The lanes in which some piece fits on a square of an image.
+    fn fits(&self, symmetry: Symmetry, square: Square) -> u64 {
+        self.sizes(symmetry, square).iter().fold(0, |any, answer| any | answer.legal)
+    }
+
+    /// The lanes that hold a position.
+    pub fn lanes(&self) -> u64 {
+        u64::MAX >> (64 - self.positions.len())
+    }
+
+    /// How many states and how many transitions the trials of this part cover.
+    pub fn counts(&self) -> (u64, u64) {
+        let (mut states, mut transitions) = (0, 0);
+        for (lane, &(_, position)) in self.positions.iter().enumerate() {
             let images = images(position);
             let squares = self.answers.chunks(Size::ALL.len());
             let open =
                 squares.filter(|sizes| sizes.iter().any(|answer| answer.legal >> lane & 1 == 1)).count();
-            findings.states += images * (9 + 3 * open as u64);
-            findings.transitions += images * 36;
+            states += images * (9 + 3 * open as u64);
+            transitions += images * 36;
         }
-    }
-
-    /// The piece is confirmed: it is placed, or refused and everything stays.
-    fn check_placement(
-        &self,
-        subject: &impl Subject,
-        findings: &mut Findings,
-        symmetry: Symmetry,
-        answer: &Answer,
-    ) {
-        let Placement { square, size } = answer.placement.image(symmetry);
-        let store = self.store.image(symmetry);
-        let [(_, placing), (turn, _)] = if self.second { [P2, P1] } else { [P1, P2] };
-        let before = Control { phase: placing, square, size }.with(store, [0; 2]);
-        let placed = answer.store.image(symmetry);
-        let goes_on = Control::idle(turn).with(placed, [0; 2]);
-        let ends = Control::idle(Phase::END).with(placed, answer.winner);
-        let trial = Trial {
-            before,
-            reset: 0,
-            inputs: CONFIRM_SIZE,
-            shown: shown(before, !answer.legal),
-            after: select(answer.legal, select(answer.over, ends, goes_on), before),
-            lanes: self.lanes(),
-        };
-        let levels = Levels { confirm_size: true, ..Levels::default() };
-        findings.check(subject, &trial, |lane| {
-            (self.memory(lane, symmetry, Stage::Placing(square, size)), levels)
-        });
-        self.find_witnesses(findings, before, symmetry, Placement { square, size });
-    }
-
-    /// The square is confirmed: a size is chosen, or it is refused and everything stays. Returns the
-    /// lanes in which the circuit lets a size be chosen.
-    fn check_square(
-        &self,
-        subject: &impl Subject,
-        findings: &mut Findings,
-        symmetry: Symmetry,
-        sizes: &[Answer],
-    ) -> u64 {
-        let square = symmetry.square(sizes[0].placement.square);
-        let store = self.store.image(symmetry);
-        let (turn, placing) = if self.second { P2 } else { P1 };
-        let before = Control { phase: turn, square, size: Size::Small }.with(store, [0; 2]);
-        let fits = sizes.iter().fold(0, |any, answer| any | answer.legal);
-        // The smallest size is written last, so it is the one that stays.
-        let after = sizes.iter().rev().fold(before, |after, answer| {
-            let chosen = Control { phase: placing, square, size: answer.placement.size };
-            select(answer.legal, chosen.with(store, [0; 2]), after)
-        });
-        let trial = Trial {
-            before,
-            reset: 0,
-            inputs: CONFIRM_SELECTION,
-            shown: shown(before, !fits),
-            after,
-            lanes: self.lanes(),
-        };
-        let levels = Levels { confirm_selection: true, ..Levels::default() };
-        let case = |lane| (self.memory(lane, symmetry, Stage::Turn(square)), levels);
-        findings.check(subject, &trial, case).control.state.is(placing)
-    }
-
-    /// The first square where the rules let the player of a lane place something, being confirmed.
-    fn refused(&self, lane: usize, symmetry: Symmetry) -> (Memory, Levels) {
-        let position = self.positions[lane].image(symmetry);
-        let square = position.moves().next().map_or(Square::ALL[0], |placement| placement.square);
-        let levels = Levels { confirm_selection: true, ..Levels::default() };
-        (Memory { stage: Stage::Turn(square), position }, levels)
-    }
-
-    /// Takes note of every question that has not been asked before.
-    fn find_witnesses(
-        &self,
-        findings: &mut Findings,
-        before: SizedGameRegisters<u64>,
-        symmetry: Symmetry,
-        placement: Placement,
-    ) {
-        let bits = answers(before, self.second);
-        let mut lanes = self.lanes();
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            let answers = bits.iter().rev().fold(0, |code, bit| code << 1 | (bit >> lane & 1) as u8);
-            // All lanes with the same answers are settled together.
-            lanes &= bits.iter().enumerate().fold(0, |other, (place, &bit)| {
-                other | bit ^ if answers >> place & 1 == 1 { u64::MAX } else { 0 }
-            });
-            let question = Question { placement, second: self.second, answers };
-            findings
-                .witnesses
-                .entry(question)
-                .or_insert_with(|| self.positions[lane as usize].image(symmetry));
-        }
-    }
-
-    fn lanes(&self) -> u64 {
-        u64::MAX >> (64 - self.positions.len())
-    }
-
-    fn memory(&self, lane: usize, symmetry: Symmetry, stage: Stage) -> Memory {
-        Memory { stage, position: self.positions[lane].image(symmetry) }
+        (states, transitions)
     }
 }
 
-impl Answer {
-    fn new(positions: &[Position], placement: Placement) -> Answer {
-        let (mut legal, mut over, mut winner) = (0, 0, [0; 2]);
-        let mut codes = [0; 64];
-        for (lane, &position) in positions.iter().enumerate() {
-            codes[lane] = match position.play(placement) {
-                Err(_) => code(position),
-                Ok(after) => {
-                    legal |= 1 << lane;
-                    let outcome = after.outcome();
-                    over |= u64::from(outcome.is_some()) << lane;
-                    if let Some(Outcome::Win(seat)) = outcome {
-                        winner[seat as usize] |= 1 << lane;
-                    }
-                    code(after)
-                }
-            };
-        }
-        Answer { placement, legal, over, winner, store: Store::of(codes) }
-    }
+/// Every square being confirmed, and every size.
+pub fn stimuli(symmetry: Symmetry) -> impl Iterator<Item = Stimulus> {
+    let squares = Square::ALL.into_iter().map(|square| (Stage::Turn(square), LOCK));
+    let sizes = Placement::all().map(|Placement { square, size }| (Stage::Placing(square, size), PLACE));
+    squares.chain(sizes).map(move |(stage, levels)| Stimulus { symmetry, stage, levels })
 }
 
-/// What the `placement_judge` tells the rest of the machine besides the board.
-fn answers(registers: SizedGameRegisters<u64>, second: bool) -> [u64; 7] {
-    let judged = PlacementJudge::logic(PlacementJudgeInputs {
-        board_state: registers.board.board_state,
-        piece_count_p1_: registers.hand_p1.piece_count,
-        piece_count_p2_: registers.hand_p2.piece_count,
-        second: if second { u64::MAX } else { 0 },
-        selectX: registers.selection.selectX,
-        selectY: registers.selection.selectY,
-        size: registers.chooser.size,
-    });
-    let PlacementJudgeOutputs { can_place, smallest, legal, line_p1, line_p2, no_placement, .. } = judged;
-    [can_place, smallest.0[0], smallest.0[1], legal, line_p1, line_p2, no_placement]
-}
-
-/// Tries at most 64 positions in which the game is over: it stays so until a confirm.
-pub fn check_finished(subject: &impl Subject, findings: &mut Findings, positions: &[Position]) {
-    let store = Store::of(positions.iter().map(|&position| code(position)));
+/// At most 64 positions in which the game is over: it stays so until a confirm.
+pub fn finished(positions: &[(usize, Position)], symmetry: Symmetry, levels: Levels) -> Trial {
+    let store = Store::of(positions.iter().map(|&(_, position)| code(position)));
     let mut winner = [0; 2];
-    for (lane, position) in positions.iter().enumerate() {
+    for (lane, (_, position)) in positions.iter().enumerate() {
         if let Some(Outcome::Win(seat)) = position.outcome() {
             winner[seat as usize] |= 1 << lane;
         }
     }
+    let before = Control::idle(Phase::END).with(store.image(symmetry), winner);
     let fresh = Control::idle(Phase::START).with(Store::of([code(Position::START); 64]), [0; 2]);
-    for symmetry in Symmetry::ALL {
-        let before = Control::idle(Phase::END).with(store.image(symmetry), winner);
-        for (inputs, after) in [(NONE, before), (CONFIRM_SELECTION, fresh), (CONFIRM_SIZE, fresh)] {
-            let trial = Trial {
-                before,
-                reset: 0,
-                inputs,
-                shown: shown(before, 0),
-                after,
-                lanes: u64::MAX >> (64 - positions.len()),
-            };
-            let levels = Levels {
-                confirm_selection: inputs.confirm_selection != 0,
-                confirm_size: inputs.confirm_size != 0,
-                ..Levels::default()
-            };
-            let memory =
-                |lane: usize| Memory { stage: Stage::End, position: positions[lane].image(symmetry) };
-            findings.check(subject, &trial, |lane| (memory(lane), levels));
-        }
-    }
-    let images: u64 = positions.iter().map(|&position| images(position)).sum();
-    findings.states += images;
-    findings.transitions += images * 3;
+    let after = match twin::step(Stage::End, levels) {
+        Step::Fresh => fresh,
+        _ => before,
+    };
+    Trial { before, levels, after, illegal: 0, lanes: u64::MAX >> (64 - positions.len()) }
 }
 
-/// A player's states: choosing a square, choosing a size.
-const P1: (Phase, Phase) = (Phase::P1_TURN, Phase::P1_PLACING);
-const P2: (Phase, Phase) = (Phase::P2_TURN, Phase::P2_PLACING);
-
 /// How many different images a position has.
-fn images(position: Position) -> u64 {
+pub fn images(position: Position) -> u64 {
     let same = Symmetry::ALL.iter().filter(|&&symmetry| position.image(symmetry) == position).count();
     (Symmetry::ALL.len() / same) as u64
+}
+
+impl Stimulus {
+    /// The stimulus as a number.
+    pub fn number(self) -> u32 {
+        let stage = match self.stage {
+            Stage::Turn(square) => square.index(),
+            Stage::Placing(square, size) => 9 + 3 * square.index() + size.index(),
+            Stage::Start | Stage::End => 36,
+        };
+        let symmetry = Symmetry::ALL.iter().position(|&other| other == self.symmetry).unwrap_or(0);
+        (stage << 10 | symmetry << 7) as u32 | self.levels.word() as u32
+    }
+
+    /// The stimulus of a number.
+    pub fn of(number: u32) -> Stimulus {
+        let stage = match (number >> 10) as usize {
+            square @ ..9 => Stage::Turn(Square::ALL[square]),
+            placing @ 9..36 => Stage::Placing(Square::ALL[(placing - 9) / 3], Size::ALL[placing % 3]),
+            _ => Stage::End,
+        };
+        let symmetry = Symmetry::ALL[(number >> 7 & 7) as usize];
+        Stimulus { symmetry, stage, levels: Levels::of((number & 127).into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All 288 cases of the first part.
+    #[test]
+    fn a_stimulus_has_a_number_of_its_own() {
+        for stimulus in Symmetry::ALL.into_iter().flat_map(stimuli) {
+            assert_eq!(Stimulus::of(stimulus.number()), stimulus);
+        }
+    }
 }

@@ -3,27 +3,34 @@
 use logic::Word;
 
 use super::lanes::differing;
-use crate::sized::{Phase, SizedGameInputs, SizedGameRegisters};
+use super::subject::{Answer, Registers, Trial};
+use crate::sized::twin::Levels;
+use crate::sized::{Phase, SizedGameRegisters};
 
-/// Sixty-four transitions.
-pub struct Transition {
-    /// Starts afresh, at once.
-    pub reset: u64,
-    /// The buttons.
-    pub inputs: SizedGameInputs<u64>,
-    /// The registers before the edge.
-    pub before: SizedGameRegisters<u64>,
-    /// The registers after it.
-    pub after: SizedGameRegisters<u64>,
-    /// Whether a confirm was refused.
-    pub illegal: u64,
+/// Sixty-four transitions with the same buttons.
+pub struct Transition<'a> {
+    levels: Levels,
+    before: &'a Registers,
+    after: &'a Registers,
+    illegal: u64,
     /// What the rules say about the winner after the edge.
-    pub winner_by_rules: [u64; 2],
+    winner_by_rules: [u64; 2],
 }
 
-impl Transition {
+impl<'a> Transition<'a> {
+    /// What the gates made of a trial.
+    pub fn new(trial: &'a Trial, answer: &'a Answer) -> Transition<'a> {
+        Transition {
+            levels: trial.levels,
+            before: &trial.before,
+            after: &answer.after,
+            illegal: answer.illegal,
+            winner_by_rules: trial.after.control.winner.0,
+        }
+    }
+
     fn confirm(&self) -> u64 {
-        self.inputs.confirm_selection | self.inputs.confirm_size
+        lanes(self.levels.confirm_selection || self.levels.confirm_size)
     }
 
     fn was(&self, phase: Phase) -> u64 {
@@ -35,12 +42,12 @@ impl Transition {
     }
 
     fn changes(&self) -> u64 {
-        differing(self.before, self.after)
+        differing(*self.before, *self.after)
     }
 
     /// The lanes in which everything is made ready for a new game.
     fn fresh(&self) -> u64 {
-        self.reset | self.was(Phase::END) & self.confirm()
+        lanes(self.levels.reset) | self.was(Phase::END) & self.confirm()
     }
 
     /// The squares before and after.
@@ -51,9 +58,14 @@ impl Transition {
     /// The counts of all sizes in both hands, before and after.
     fn counts(&self) -> impl Iterator<Item = (Word<u64, 2>, Word<u64, 2>)> {
         let hands = |registers: &SizedGameRegisters<u64>| [registers.hand_p1, registers.hand_p2];
-        let pairs = hands(&self.before).into_iter().zip(hands(&self.after));
+        let pairs = hands(self.before).into_iter().zip(hands(self.after));
         pairs.flat_map(|(before, after)| before.piece_count.into_iter().zip(after.piece_count))
     }
+}
+
+/// The same value in all lanes.
+fn lanes(value: bool) -> u64 {
+    u64::from(value).wrapping_neg()
 }
 
 /// The absolute value of what a square holds.
@@ -63,7 +75,7 @@ fn absolute(content: Word<u64, 3>) -> Word<u64, 2> {
 }
 
 /// The lanes in which a claim is violated.
-type Violated = fn(&Transition) -> u64;
+type Violated = fn(&Transition<'_>) -> u64;
 
 /// The claims by name.
 pub const PROPERTIES: [(&str, Violated); 8] = [
@@ -93,17 +105,17 @@ pub const PROPERTIES: [(&str, Violated); 8] = [
         twice & !transition.fresh()
     }),
     ("a refused confirm changes nothing", |transition| {
-        transition.illegal & !transition.reset & transition.changes()
+        transition.illegal & !lanes(transition.levels.reset) & transition.changes()
     }),
     ("a finished game stays finished until a confirm or reset", |transition| {
-        let left_alone = !transition.confirm() & !transition.reset;
+        let left_alone = !transition.confirm() & !lanes(transition.levels.reset);
         transition.was(Phase::END) & left_alone & transition.changes()
     }),
     ("winner agrees with the rules", |transition| {
         differing(transition.after.control.winner, Word(transition.winner_by_rules))
     }),
     (TRAPPED, |transition| {
-        let SizedGameRegisters { board, hand_p1, hand_p2, selection, .. } = transition.before;
+        let SizedGameRegisters { board, hand_p1, hand_p2, selection, .. } = *transition.before;
         let moved = differing(board, transition.after.board)
             | differing(hand_p1, transition.after.hand_p1)
             | differing(hand_p2, transition.after.hand_p2)
@@ -111,7 +123,8 @@ pub const PROPERTIES: [(&str, Violated); 8] = [
         let back = transition.was(Phase::P1_PLACING) & transition.becomes(Phase::P1_TURN)
             | transition.was(Phase::P2_PLACING) & transition.becomes(Phase::P2_TURN);
         let placing = transition.was(Phase::P1_PLACING) | transition.was(Phase::P2_PLACING);
-        let asked = transition.inputs.left & !transition.inputs.confirm_size & !transition.reset;
+        let Levels { left, confirm_size, reset, .. } = transition.levels;
+        let asked = lanes(left && !confirm_size && !reset);
         placing & asked & (!back | moved)
     }),
 ];

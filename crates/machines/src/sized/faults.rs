@@ -1,0 +1,49 @@
+//! The faults of the sized game, and three games that a person might test it with.
+
+use logic::Gates;
+use prover::{Fault, Shown};
+use rules::sized::Position;
+
+use super::buttons::{COVERING, DRAW, LINE, leading_to, playing};
+use super::proof;
+use super::twin::{self, Levels, Memory};
+use crate::faults::{self, Cases, FaultReport};
+
+/// Tries every fault, with all positions where a sample does not show it.
+pub fn inject_all(gates: &Gates) -> FaultReport {
+    inject(gates, proof::sample(0, 60).concat(), |faulty| proof::prove(faulty, &mut |_| {}).refutation())
+}
+
+/// Tries every fault with some positions only.
+pub fn inject_some(gates: &Gates, positions: Vec<Position>) -> FaultReport {
+    inject(gates, positions.clone(), |faulty| proof::prove_some(faulty, positions.clone()).refutation())
+}
+
+/// Most faults show in what the twin remembers in a few games; a proof of its own decides about the others.
+fn inject(gates: &Gates, games: Vec<Position>, prove: impl Fn(&Gates) -> Option<Vec<u64>>) -> FaultReport {
+    let memories: Vec<Memory> = std::iter::once(twin::START)
+        .chain(games.into_iter().flat_map(proof::stages))
+        .filter(|memory| memory.occurs())
+        .collect();
+    let states: Vec<u64> = memories.iter().map(|&memory| proof::state(memory)).collect();
+    let faults = Fault::all(gates);
+    let shown = Fault::shown(gates, &faults, &states);
+    let clocks = |Shown { state, input }: Shown| -> Vec<u64> {
+        let way = leading_to(memories[state]).into_iter().map(Levels::word);
+        way.chain([u64::from(input) << 1]).collect()
+    };
+    let found: Vec<(Fault, Option<Vec<u64>>)> = faults
+        .into_iter()
+        .zip(shown)
+        .map(|(fault, shown)| (fault, shown.map(clocks).or_else(|| prove(&fault.inject(gates)))))
+        .collect();
+    faults::report(gates, &cases(), found)
+}
+
+/// A win by a line, a win by covering and a draw. What is looked at is everything but `illegal`.
+fn cases() -> Cases {
+    let games = [&LINE[..], &COVERING, &DRAW];
+    let levels =
+        games.map(|game| playing(game).into_iter().chain([Levels::NONE]).map(Levels::word).collect());
+    Cases { name: "three games that look at the board at the end", levels: levels.to_vec(), outputs: 50 }
+}
