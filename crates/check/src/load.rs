@@ -80,6 +80,40 @@ pub fn candidates(paths: &[PathBuf]) -> Result<Vec<Candidate>, LoadError> {
     Ok(Survey::of(&files).candidates())
 }
 
+/// Paths as designs. Several directories are a design each, and so are files of one name or with the same module;
+/// with `each`, every path is one, and everything in a directory.
+pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadError> {
+    if each {
+        let mut designs = Vec::new();
+        for path in paths {
+            let entries = files::entries(path)?;
+            designs.extend(if entries.is_empty() { vec![path.clone()] } else { entries });
+        }
+        return Ok(designs.into_iter().map(|path| vec![path]).collect());
+    }
+    let apart = paths.len() > 1
+        && (paths.iter().all(|path| path.is_dir())
+            || paths.iter().all(|path| path.is_file())
+                && files::gather(paths).is_ok_and(|files| rivals(&files)));
+    Ok(if apart { paths.iter().map(|path| vec![path.clone()]).collect() } else { vec![paths.to_vec()] })
+}
+
+/// Whether files are rivals: all of one name, or each with a module that another has as well.
+fn rivals(files: &[files::File]) -> bool {
+    let name = |file: &files::File| file.path.file_name().map(std::ffi::OsStr::to_owned);
+    let named_alike = files.len() > 1 && files.iter().all(|file| name(file) == name(&files[0]));
+    let modules: Vec<Vec<String>> = files
+        .iter()
+        .map(|file| verilog::outline(&file.text).units.into_iter().map(|unit| unit.name).collect())
+        .collect();
+    let shared = |own: usize| {
+        modules[own]
+            .iter()
+            .any(|name| modules.iter().enumerate().any(|(other, names)| other != own && names.contains(name)))
+    };
+    named_alike || files.len() > 1 && (0..files.len()).all(shared)
+}
+
 /// Reads a design.
 pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     check_words(request)?;

@@ -168,6 +168,23 @@ pub struct Row {
     pub values: Vec<String>,
 }
 
+impl Verdict {
+    /// Every verdict, the best first.
+    pub const ALL: [Verdict; 5] =
+        [Verdict::Proved, Verdict::Questionable, Verdict::Defect, Verdict::Undecided, Verdict::Unreadable];
+
+    /// The verdict in one word, as JSON has it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::Proved => "proved",
+            Verdict::Questionable => "questionable",
+            Verdict::Defect => "defect",
+            Verdict::Undecided => "undecided",
+            Verdict::Unreadable => "unreadable",
+        }
+    }
+}
+
 impl Report {
     /// A report on a design that could not be read or driven.
     pub fn unreadable(design: impl Into<String>, reason: impl Into<String>) -> Report {

@@ -75,6 +75,25 @@ pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
     Ok(files)
 }
 
+/// The directories and source files right inside a directory; nothing for a file.
+pub fn entries(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
+    if !path.is_dir() {
+        return Ok(Vec::new());
+    }
+    let refused = |error| LoadError::input(format!("cannot look into {}: {error}", path.display()));
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).map_err(refused)? {
+        let path = entry.map_err(refused)?.path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let source = matches!(extension(&path).as_deref(), Some("v" | "sv" | "vhd" | "vhdl"));
+        if !hidden && (path.is_dir() || source) {
+            entries.push(path);
+        }
+    }
+    entries.sort();
+    Ok(entries)
+}
+
 fn walk(directory: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), LoadError> {
     let refused = |error| LoadError::input(format!("cannot look into {}: {error}", directory.display()));
     let mut entries: Vec<PathBuf> = Vec::new();

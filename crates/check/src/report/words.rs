@@ -54,14 +54,7 @@ pub fn outcome(finding: &Finding, strict: bool) -> Outcome {
 
 /// The verdict in one word.
 pub fn verdict(report: &Report) -> &'static str {
-    use crate::verdict::Verdict;
-    match report.verdict {
-        Verdict::Proved => "proved",
-        Verdict::Questionable => "questionable",
-        Verdict::Defect => "defect",
-        Verdict::Undecided => "undecided",
-        Verdict::Unreadable => "unreadable",
-    }
+    report.verdict.word()
 }
 
 /// Text inside XML and HTML.

@@ -3,11 +3,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use check::load::Request;
+use check::report::{self, Weights};
 use check::text::Text;
-use check::{Level, Report, Task, examine, init, load, profile};
-use clap::Args;
+use check::{Event, Level, Report, Task, examine_all, init, load, profile};
+use clap::{Args, ValueEnum};
 
 use crate::error::Error;
+use crate::file;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::verdict::Verdict;
@@ -15,10 +17,11 @@ use crate::verdict::Verdict;
 /// The arguments of `check`.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  noughtgate check top.v\n  noughtgate check --profile controller --map rst=reset src/\n  noughtgate check --init top.v > my.toml"
+    after_help = "Examples:\n  noughtgate check top.v\n  noughtgate check --profile controller --map rst=reset src/\n  noughtgate check --init top.v > my.toml\n  noughtgate check --each --format csv submissions"
 )]
 pub struct Check {
-    /// The files and directories of one design: Verilog, SystemVerilog or VHDL.
+    /// The files and directories of a design: Verilog, SystemVerilog or VHDL. Several directories, or several files
+    /// of one name or with the same module, are a design each.
     #[arg(required_unless_present = "profiles")]
     paths: Vec<PathBuf>,
 
@@ -58,8 +61,24 @@ pub struct Check {
     #[arg(long)]
     netlist_only: bool,
 
-    /// Writes the answer as JSON.
+    /// Takes every path for a design of its own, and everything in a directory.
     #[arg(long)]
+    each: bool,
+
+    /// How many designs are checked at the same time.
+    #[arg(long, value_name = "NUMBER", default_value_t = 2)]
+    jobs: usize,
+
+    /// The form of the answer.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// The points for each claim, one `claim = points` to a line, for gradescope and classroom.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// Writes the answer as JSON.
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     /// Does something else: writes a first profile from the ports of the design, to be finished by you.
@@ -71,43 +90,116 @@ pub struct Check {
     profiles: bool,
 }
 
+/// A form of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For a person.
+    Text,
+    /// One object, or an array for several designs.
+    Json,
+    /// JUnit's XML.
+    Junit,
+    /// The Test Anything Protocol, version 14.
+    Tap,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Annotations in the log of GitHub.
+    Github,
+    /// Gradescope's results.json.
+    Gradescope,
+    /// The step output of GitHub Classroom.
+    Classroom,
+    /// One page with everything in it.
+    Html,
+    /// A row for each design.
+    Csv,
+}
+
 impl Check {
     /// Checks a design.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         if self.profiles {
             return list(self.profile.as_deref(), output);
         }
-        let request = Request {
-            paths: self.paths,
-            top: self.top,
-            parameters: self.param,
-            includes: self.include,
+        let weights = match &self.weights {
+            None => Weights::default(),
+            Some(path) => Weights::parse(&file::read(path, "file of weights")?)
+                .map_err(|error| Error::Check(error.to_string()))?,
+        };
+        let designs =
+            load::designs(&self.paths, self.each).map_err(|error| Error::Check(error.to_string()))?;
+        let request = |paths: Vec<PathBuf>| Request {
+            paths,
+            top: self.top.clone(),
+            parameters: self.param.clone(),
+            includes: self.include.clone(),
             ..Request::default()
         };
         if self.init {
-            let loaded = load::load(&request).map_err(|error| Error::Check(error.to_string()))?;
+            let loaded =
+                load::load(&request(self.paths.clone())).map_err(|error| Error::Check(error.to_string()))?;
             write!(output, "{}", init::profile(&loaded.design))?;
             return Ok(Verdict::Holds);
         }
         let driver = self.profile.as_deref().map(profile::read).transpose().map_err(Error::Check)?;
-        let task = Task {
-            request,
-            driver,
-            map: self.map,
+        let task = |paths: Vec<PathBuf>| Task {
+            request: request(paths),
+            driver: driver.clone(),
+            map: self.map.clone(),
             time: Some(Duration::from_secs(self.time)),
             memory: Some(self.memory << 20),
             netlist_only: self.netlist_only,
         };
+        let tasks: Vec<Task> = designs.into_iter().map(task).collect();
         let bar = Bar::new("checking");
-        let report = examine(&task, &mut |states| bar.show(states as u64, states as u64));
+        let mut done = 0;
+        let reports = examine_all(&tasks, self.jobs, &mut |event| match event {
+            Event::States(_, states) if tasks.len() == 1 => bar.show(states as u64, states as u64),
+            Event::Done(..) if tasks.len() > 1 => {
+                done += 1;
+                bar.show(done, tasks.len() as u64);
+            }
+            _ => {}
+        });
         drop(bar);
-        if self.json {
-            output.json(&report)?;
-        } else {
-            write!(output, "{}", Text(&report))?;
-        }
-        Ok(verdict(&report, self.strict))
+        let text = match (if self.json { Format::Json } else { self.format }, reports.as_slice()) {
+            (Format::Text, [report]) => Text(report).to_string(),
+            (Format::Text, reports) => rows(reports),
+            (Format::Json, reports) => report::json(reports),
+            (Format::Junit, reports) => report::junit(reports, self.strict),
+            (Format::Tap, reports) => report::tap(reports, self.strict),
+            (Format::Sarif, reports) => report::sarif(reports),
+            (Format::Github, reports) => report::annotations(reports),
+            (Format::Gradescope, reports) => report::gradescope(reports, &weights),
+            (Format::Classroom, reports) => report::classroom(reports, &weights).1,
+            (Format::Html, reports) => report::html(reports),
+            (Format::Csv, reports) => report::csv(reports),
+        };
+        write!(output, "{text}")?;
+        let verdicts: Vec<Verdict> = reports.iter().map(|report| verdict(report, self.strict)).collect();
+        let worst = [Verdict::DoesNotHold, Verdict::Unreadable, Verdict::Undecided];
+        Ok(worst.into_iter().find(|verdict| verdicts.contains(verdict)).unwrap_or(Verdict::Holds))
     }
+}
+
+/// One line for each of several designs, and how many there are of each verdict.
+fn rows(reports: &[Report]) -> String {
+    let width = reports.iter().map(|report| report.design.chars().count()).max().unwrap_or(0).min(60);
+    let mut text = String::new();
+    for report in reports {
+        let failures: Vec<&str> = report.roots().map(|finding| finding.id.id()).collect();
+        let reason = report.reason.as_deref().and_then(|reason| reason.lines().next()).unwrap_or_default();
+        let more = if failures.is_empty() { reason.to_owned() } else { failures.join(", ") };
+        text += &format!("{:<width$}  {:<12}  {more}\n", report.design, report.verdict.word());
+    }
+    let count = |wanted: check::Verdict| reports.iter().filter(|report| report.verdict == wanted).count();
+    let counts: Vec<String> = check::Verdict::ALL
+        .into_iter()
+        .filter(|&verdict| count(verdict) > 0)
+        .map(|verdict| format!("{} {}", count(verdict), verdict.word()))
+        .collect();
+    text += &format!("{} designs: {}\n", reports.len(), counts.join(", "));
+    text
 }
 
 /// What the exit code says of a report.
