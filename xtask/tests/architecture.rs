@@ -61,7 +61,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("testbench", "draw driver logic machines"),
     ("tui", "players session tunes"),
     ("tunes", ""),
-    ("web", "machines players session tunes"),
+    ("web", "draw logic machines players session tunes"),
     ("yosys", "logic"),
 ];
 

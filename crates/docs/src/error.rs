@@ -22,6 +22,9 @@ pub enum PageError {
         /// What is wrong.
         reason: UnknownSignal,
     },
+    /// A module has no fresh schematic.
+    #[error("a schematic: {0}")]
+    Schematic(#[from] draw::schematic::LayoutError),
     /// A page is about a machine that is not there.
     #[error("a page: {0}")]
     Machine(#[from] UnknownMachine),

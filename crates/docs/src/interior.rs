@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use draw::joined;
+use draw::schematic::{Block, Symbols};
 use logic::{Module, Netlist};
 
 use crate::PageError;
@@ -48,13 +49,22 @@ fn branch<'a>(
     }
 }
 
-/// What each module is for, the whole first.
+/// What each module is for, the whole first, with its schematic.
 pub fn purposes(netlist: &Netlist) -> String {
     let inner = netlist.modules.iter().rev().skip(1);
     table(
         &["block", "what it is for"],
-        inner.map(|module| vec![format!("`{}`", module.name), module.purpose.clone()]),
+        inner.map(|module| {
+            vec![format!("[`{0}`](pictures/schematic-{0}.svg)", module.name), module.purpose.clone()]
+        }),
     )
+}
+
+/// The schematic of a module.
+pub fn schematic(netlist: &Netlist, module: &Module) -> Result<String, PageError> {
+    let part = netlist.part(&module.name).unwrap_or_else(|| netlist.clone());
+    let whole = Block::find(&part, "").map_err(|unknown| PageError::NoCost(unknown.module))?;
+    Ok(whole.schematic(Symbols::Distinctive, None)?)
 }
 
 /// The gates of each module as it is written, and what it takes on a chip.

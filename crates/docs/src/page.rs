@@ -61,7 +61,13 @@ impl Page {
         );
         if netlist.modules.len() > 1 {
             let (tree, purposes) = (interior::tree(&netlist), interior::purposes(&netlist));
-            text += &format!("## Inside\n\n```text\n{tree}```\n\n{purposes}\n");
+            text += &format!(
+                "## Inside\n\n![Schematic of {0}](pictures/schematic-{0}.svg)\n\n```text\n{tree}```\n\n{purposes}\n",
+                top.name
+            );
+            for module in &netlist.modules {
+                pictures.push((format!("schematic-{}", module.name), interior::schematic(&netlist, module)?));
+            }
         }
         if let Some(Diagram { svg, says }) = &self.diagram {
             pictures.push((format!("{name}-states"), svg(name)));

@@ -8,6 +8,7 @@ import { byId, html, memory, say, sentence } from "./dom.js";
 import { drawFacts } from "./facts.js";
 import { drawHands, possibleSize } from "./hands.js";
 import { History } from "./history.js";
+import { Schematic } from "./schematic.js";
 import { SetupDialog } from "./setup.js";
 import { drawSignals } from "./signals.js";
 import { Speaker } from "./sound.js";
@@ -30,6 +31,7 @@ class App {
     this.queue = Promise.resolve();
     this.board = new Board(byId("board"), (square) => this.play(square));
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
+    this.schematic = new Schematic(() => this.draw());
     this.speaker = new Speaker(Object.fromEntries(catalog.tunes.map((tune) => [tune.name, tune.notes])));
     const rates = [...catalog.rates, Infinity];
     this.time = new Playhead(rates, rates.indexOf(catalog.usual_rate), () => this.draw(), () => this.playTunes());
@@ -90,7 +92,7 @@ class App {
     const moved = game !== this.link;
     Object.assign(this, { link: game, view, history });
     if (moved) {
-      const address = `?game=${game}`;
+      const address = `?game=${game}${location.hash}`;
       if (fresh) window.history.pushState(null, "", address);
       else window.history.replaceState(null, "", address);
       this.facts();
@@ -199,7 +201,8 @@ class App {
     this.board.draw(frame, mover, this.size, view.choices);
     drawState(byId("state"), byId("state-title"), frame);
     drawSignals(byId("signals"), frame);
-    this.wave.draw(this.history.rows, frame.clock, time.head);
+    this.wave.draw(this.history.pinned(this.schematic.pins), frame.clock, time.head);
+    this.schematic.draw(this.link, frame.insides.kind, frame.clock);
     drawStatus(this, frame);
     drawControls(this, frame);
     drawTable(view);

@@ -19,10 +19,24 @@ export class History {
     this.answer = answer;
     this.view = view;
     this.now = answer.clocks - 1;
-    this.rows = answer.waves.map((index) => answer.tracks[index]).map((track) => {
-      const values = Array.from({ length: answer.clocks }, (_, clock) => holding(track.changes, clock, first)[1]);
-      return { name: track.path, shape: track.shape, values };
-    });
+    this.rows = answer.waves.map((index) => this.row(answer.tracks[index]));
+    this.extended = { pins: "", rows: this.rows };
+  }
+
+  row(track) {
+    const values = Array.from({ length: this.answer.clocks }, (_, clock) => holding(track.changes, clock, first)[1]);
+    return { name: track.path, shape: track.shape, values };
+  }
+
+  /** The rows of the waveform, with signals that are pinned below the usual ones. */
+  pinned(paths) {
+    const pins = paths.join();
+    if (this.extended.pins !== pins) {
+      const more = paths.filter((path) => this.rows.every((row) => row.name !== path));
+      const tracks = more.map((path) => this.answer.tracks.find((track) => track.path === path)).filter(Boolean);
+      this.extended = { pins, rows: [...this.rows, ...tracks.map((track) => this.row(track))] };
+    }
+    return this.extended.rows;
   }
 
   /** Everything at a clock. */

@@ -6,5 +6,6 @@ pub mod facts;
 pub mod game;
 pub mod history;
 pub mod page;
+pub mod schematic;
 pub mod verilog;
 pub mod waveform;

@@ -9,6 +9,7 @@ mod facts;
 mod layout;
 mod page;
 mod play;
+mod schematic;
 mod share;
 mod sound;
 mod table;

@@ -44,6 +44,15 @@ fn requests_that_make_no_sense_are_refused_with_a_reason() {
         r#"{"setup": {"machine": "controller", "one": "person", "two": "person", "first": "one", "last": 1}}"#,
         "unknown field `last`",
     );
+    let game = "1.controller.person.textbook.one.0-0-0.15";
+    let block = json!({ "game": game, "block": "winner.nowhere" }).to_string();
+    server.post("/api/schematic", block.as_bytes()).refuses(400, "winner_detector has no block nowhere");
+    let program = br#"{"game": "1.assembly.person.assembly.one.0-0-0.-"}"#;
+    server.post("/api/schematic", program).refuses(404, "a program has no schematic");
+    for (signal, clock) in [("colour", 0), ("win", 1_000_000)] {
+        let why = json!({ "game": game, "signal": signal, "clock": clock }).to_string();
+        server.post("/api/why", why.as_bytes()).refuses(400, "no such signal at such a clock");
+    }
     server.post("/api/history", b"{}").refuses(400, "missing field `game`");
     server.post("/api/history", b"null").refuses(400, "expected struct");
 }

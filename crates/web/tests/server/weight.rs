@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-/// All files of the page together.
+/// All files of the page together; the schematic of the machine on screen comes on top.
 #[test]
 fn the_page_weighs_less_than_150_kilobytes() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");

@@ -1,0 +1,240 @@
+// The schematic of the machine: wires lit by what is on them, blocks to go into, and why a wire has its value.
+
+import { post } from "./api.js";
+import { byId, html, say } from "./dom.js";
+
+const ZOOMS = [0.4, 0.55, 0.75, 1, 1.35, 1.8];
+
+/** The value that holds at a clock, and the clock from which it does. */
+function holding(changes, clock) {
+  let found = changes[0];
+  for (const change of changes) {
+    if (change[0] > clock) break;
+    found = change;
+  }
+  return found;
+}
+
+export class Schematic {
+  /** `changed` is called when the rows that are pinned to the waveform change. */
+  constructor(changed) {
+    this.changed = changed;
+    this.link = null;
+    this.block = "";
+    this.zoom = 2;
+    this.chosen = null;
+    this.clock = 0;
+    this.turn = Promise.resolve();
+    this.pins = new URLSearchParams(location.hash.slice(1)).get("pins")?.split(",").filter(Boolean) ?? [];
+    const on = (id, deed) => byId(id).addEventListener("click", deed);
+    on("schematic-in", () => this.scale(1));
+    on("schematic-out", () => this.scale(-1));
+    on("schematic-why", () => this.why());
+    on("schematic-pin", () => this.pin());
+    byId("schematic-iec").addEventListener("change", () => this.load());
+    this.paper = byId("schematic");
+    this.paper.addEventListener("click", (event) => this.pointed(event.target));
+    this.paper.addEventListener("mouseover", (event) => this.hover(event.target));
+    this.paper.addEventListener("mouseleave", () => this.light(null));
+    this.paper.addEventListener("keydown", (event) => this.key(event));
+    this.paper.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.scale(event.deltaY < 0 ? 1 : -1);
+    }, { passive: false });
+    this.drag();
+    for (const id of ["signals", "wave"]) {
+      byId(id).addEventListener("mouseover", (event) => {
+        const row = event.target.closest("#signals dl > div, #wave .names > div, #wave [data-row]");
+        this.light(row ? row.dataset.row ?? row.querySelector("dt, .name").textContent : null);
+      });
+    }
+  }
+
+  /** Shows a machine at a clock; another game or more clocks are asked for. */
+  draw(link, kind, clock) {
+    byId("schematic-card").hidden = kind === "software";
+    this.clock = clock;
+    if (kind === "software") return;
+    if (link !== this.link) {
+      const machine = (text) => text?.split(".").slice(0, 4).join(".");
+      if (machine(link) !== machine(this.link)) this.block = "";
+      this.link = link;
+      this.load();
+    } else {
+      this.paint();
+    }
+  }
+
+  /** Asks for the block that is to be shown, after whatever is being asked for already. */
+  load() {
+    this.turn = this.turn.then(async () => {
+      const answer = await post("/api/schematic", { game: this.link, block: this.block, iec: byId("schematic-iec").checked });
+      this.receive(answer);
+    }).catch(() => say(byId("schematic-says"), "The schematic cannot be shown."));
+  }
+
+  receive(answer) {
+    const known = answer.svg === this.answer?.svg && answer.block === this.answer.block;
+    this.answer = answer;
+    if (known) {
+      this.list();
+      this.paint();
+      return;
+    }
+    const drawing = new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement;
+    this.paper.replaceChildren(document.importNode(drawing, true));
+    this.drawing = this.paper.firstElementChild;
+    this.nets = new Map([...this.drawing.querySelectorAll(".net")].map((net) => [Number(net.dataset.net), net]));
+    for (const cell of this.drawing.querySelectorAll(".block")) {
+      cell.setAttribute("tabindex", "0");
+      cell.setAttribute("role", "button");
+      cell.setAttribute("aria-label", `go into ${cell.dataset.title}`);
+    }
+    this.drawing.removeAttribute("role");
+    this.crumbs();
+    this.list();
+    this.scale(0);
+    this.choose(null);
+    this.paint();
+  }
+
+  /** The way from the whole machine to the block that is shown. */
+  crumbs() {
+    const names = this.block ? this.block.split(".") : [];
+    const paths = names.map((_, place) => names.slice(0, place + 1).join("."));
+    const crumb = (name, path, last) => last
+      ? html("span", { "aria-current": "location" }, name)
+      : Object.assign(html("button", { type: "button" }, name), { onclick: () => this.enter(path) });
+    const top = crumb(names.length > 0 ? "whole machine" : this.answer.module, "", names.length === 0);
+    byId("schematic-crumbs").replaceChildren(top, ...names.flatMap((name, place) => [" › ", crumb(name, paths[place], place === names.length - 1)]));
+    say(byId("schematic-purpose"), this.answer.purpose);
+  }
+
+  /** The same for readers who cannot see it: every block and every named wire. */
+  list() {
+    const blocks = this.answer.blocks.map(({ name, module }) => {
+      const button = html("button", { type: "button" }, `go into ${name} (${module})`);
+      button.addEventListener("click", () => this.enter(this.block ? `${this.block}.${name}` : name));
+      return html("li", null, button);
+    });
+    this.entries = [];
+    const wires = this.answer.nets.map((net, index) => {
+      if (!net.path) return null;
+      const button = html("button", { type: "button" });
+      button.addEventListener("click", () => this.choose(index));
+      this.entries.push([button, net]);
+      return html("li", null, button);
+    });
+    byId("schematic-list").replaceChildren(...[...blocks, ...wires].filter(Boolean));
+  }
+
+  enter(block) {
+    this.block = block;
+    this.load();
+  }
+
+  /** Colours, patterns and values at the clock that is looked at. */
+  paint() {
+    if (!this.answer) return;
+    this.answer.nets.forEach(({ width, changes }, index) => {
+      const [since, text] = holding(changes, this.clock);
+      const net = this.nets.get(index);
+      net.classList.toggle("high", width === 1 && text === "1");
+      net.classList.toggle("low", width === 1 && text === "0");
+      net.classList.toggle("changed", this.clock > 0 && since === this.clock);
+      const value = net.querySelector(".value");
+      if (value) say(value, text);
+    });
+    for (const [button, { path, changes }] of this.entries) say(button, `${path} is ${holding(changes, this.clock)[1]}`);
+    this.tell();
+  }
+
+  pointed(target) {
+    const block = target.closest(".block");
+    if (block) this.enter(this.block ? `${this.block}.${block.dataset.title}` : block.dataset.title);
+    else this.choose(target.closest(".net") ? Number(target.closest(".net").dataset.net) : null);
+  }
+
+  key(event) {
+    const deeds = { Enter: () => this.pointed(event.target), " ": () => this.pointed(event.target), "+": () => this.scale(1), "-": () => this.scale(-1), Backspace: () => this.block && this.enter(this.block.split(".").slice(0, -1).join(".")) };
+    const deed = (event.target === this.paper && /^(Enter| )$/.test(event.key)) || event.ctrlKey ? null : deeds[event.key];
+    if (/^Arrow|^Page|^Home$|^End$/.test(event.key)) event.stopPropagation();
+    if (!deed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    deed();
+  }
+
+  /** Chooses a wire, to be asked about and pinned. */
+  choose(index) {
+    this.chosen = index;
+    this.lit = [];
+    for (const net of this.nets.values()) net.classList.remove("chosen", "decides");
+    this.nets.get(index)?.classList.add("chosen");
+    this.tell();
+  }
+
+  tell() {
+    const net = this.chosen === null ? null : this.answer.nets[this.chosen];
+    const path = net?.path;
+    byId("schematic-why").setAttribute("aria-disabled", !path);
+    byId("schematic-pin").setAttribute("aria-disabled", !path);
+    byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.pins.includes(path));
+    const value = net && holding(net.changes, this.clock)[1];
+    say(byId("schematic-says"), net ? `${path ?? "this wire"} is ${value}` : "Click a block to go into it, or a wire to ask about it.");
+  }
+
+  async why() {
+    const path = this.chosen === null ? null : this.answer.nets[this.chosen].path;
+    if (!path) return;
+    const { sentence, lit } = await post("/api/why", { game: this.link, signal: path, clock: this.clock });
+    say(byId("schematic-says"), sentence);
+    this.answer.nets.forEach((net, index) => this.nets.get(index).classList.toggle("decides", lit.includes(net.path)));
+  }
+
+  /** Puts the chosen wire into the waveform, or takes it out; the address keeps it. */
+  pin() {
+    const path = this.chosen === null ? null : this.answer.nets[this.chosen].path;
+    if (!path) return;
+    this.pins = this.pins.includes(path) ? this.pins.filter((pin) => pin !== path) : [...this.pins, path];
+    history.replaceState(history.state, "", this.pins.length > 0 ? `#pins=${this.pins.join(",")}` : location.pathname + location.search);
+    this.tell();
+    this.changed();
+  }
+
+  hover(target) {
+    const net = target.closest(".net");
+    this.light(net ? this.answer.nets[Number(net.dataset.net)].path : null);
+  }
+
+  /** Lights a signal wherever it is shown. */
+  light(path) {
+    this.answer?.nets.forEach((net, index) => this.nets.get(index).classList.toggle("hover", path !== null && net.path === path));
+    for (const row of document.querySelectorAll("#wave .names > div, #signals dl > div")) {
+      row.classList.toggle("hover", path !== null && row.querySelector(".name, dt").textContent === path);
+    }
+  }
+
+  scale(by) {
+    this.zoom = Math.max(0, Math.min(ZOOMS.length - 1, this.zoom + by));
+    if (!this.drawing) return;
+    const [, , width, height] = this.drawing.getAttribute("viewBox").split(" ").map(Number);
+    this.drawing.setAttribute("width", width * ZOOMS[this.zoom]);
+    this.drawing.setAttribute("height", height * ZOOMS[this.zoom]);
+  }
+
+  /** The paper is moved by dragging it; fingers and keys scroll it as they do anywhere. */
+  drag() {
+    let from = null;
+    this.paper.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "mouse" && event.button === 0) from = [event.clientX + this.paper.scrollLeft, event.clientY + this.paper.scrollTop];
+    });
+    addEventListener("pointermove", (event) => {
+      if (from) this.paper.scrollTo(from[0] - event.clientX, from[1] - event.clientY);
+    });
+    addEventListener("pointerup", () => {
+      from = null;
+    });
+  }
+}

@@ -1,0 +1,159 @@
+//! The schematic of a block of the machine, with what was on every wire at every clock, and why.
+
+use axum::extract::State;
+use draw::schematic::{Block, Sheet, Symbols};
+use logic::{Netlist, Trace};
+use serde::{Deserialize, Serialize};
+use session::Session;
+
+use super::history::at_rest;
+use crate::body::{Answered, Asked};
+use crate::problem::Problem;
+use crate::router::Shared;
+
+/// A block of the machine of a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// The game as a link.
+    game: String,
+    /// The names of the blocks around it and its own, with dots; nothing for the whole machine.
+    #[serde(default)]
+    block: String,
+    /// Whether gates are boxes with signs instead of shapes.
+    #[serde(default)]
+    iec: bool,
+}
+
+/// What is to be drawn.
+#[derive(Serialize)]
+pub struct Answer {
+    block: String,
+    module: String,
+    purpose: String,
+    blocks: Vec<Inner>,
+    svg: String,
+    nets: Vec<Net>,
+}
+
+/// A block inside the block.
+#[derive(Serialize)]
+struct Inner {
+    name: String,
+    module: String,
+}
+
+/// A wire, in the order of the numbers in the picture.
+#[derive(Serialize)]
+struct Net {
+    /// The name that the signal has in the history, if it has one.
+    path: Option<String>,
+    width: usize,
+    /// The values as people read them, each with the clock from which it holds.
+    changes: Vec<(usize, String)>,
+}
+
+/// Draws the block.
+pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
+    let session = at_rest(&ask.game, &shared)?;
+    let netlist = netlist(&session)?;
+    let block = Block::find(&netlist, &ask.block).map_err(Problem::bad_request)?;
+    let symbols = if ask.iec { Symbols::Iec } else { Symbols::Distinctive };
+    let svg = block.schematic(symbols, None).map_err(Problem::bad_request)?;
+    let (sheet, trace) = (block.sheet(), session.trace());
+    let blocks = block.module.instances.iter();
+    Ok(Answered(Answer {
+        block: ask.block,
+        module: block.module.name.clone(),
+        purpose: block.module.purpose.clone(),
+        blocks: blocks
+            .map(|inner| Inner { name: inner.name.clone(), module: inner.module.clone() })
+            .collect(),
+        svg: without_style(&svg),
+        nets: nets(&block, &sheet, &trace),
+    }))
+}
+
+/// A question about a signal at a clock.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WhyAsk {
+    /// The game as a link.
+    game: String,
+    /// The name of the signal, with the names of the blocks around it, with dots.
+    signal: String,
+    /// The clock.
+    clock: usize,
+}
+
+/// What decides a signal.
+#[derive(Serialize)]
+pub struct Why {
+    /// In one sentence.
+    sentence: String,
+    /// Every named signal that takes part.
+    lit: Vec<String>,
+    /// The registers and inputs that it follows from.
+    roots: Vec<String>,
+    /// Of a register, the first clock in which it held its value.
+    stored: Option<usize>,
+}
+
+/// Says why a signal has its value.
+pub async fn why(State(shared): State<Shared>, Asked(ask): Asked<WhyAsk>) -> Result<Answered<Why>, Problem> {
+    let session = at_rest(&ask.game, &shared)?;
+    let (gates, trace) = (netlist(&session)?.gates(), session.trace());
+    let cause = gates.why(&trace, &ask.signal, ask.clock);
+    let cause =
+        cause.ok_or_else(|| Problem::bad_request("the machine has no such signal at such a clock"))?;
+    // A register was decided in the clock before the one in which it first held its value.
+    let decided = cause.stored.map_or(ask.clock, |edge| edge.saturating_sub(1));
+    let text = |path: &str| {
+        let clock = if path == ask.signal { ask.clock } else { decided };
+        let track = trace.find(path).map(|track| trace.tracks()[track].text(trace.value(track, clock)));
+        track.map_or_else(String::new, |text| text.into_owned())
+    };
+    let path =
+        |probe: &logic::Probe| probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
+    let lit = gates.probes.iter().filter(|probe| probe.nets.iter().any(|net| cause.cone.contains(net)));
+    Ok(Answered(Why {
+        sentence: cause.sentence(&ask.signal, &text),
+        lit: lit.map(path).collect(),
+        stored: cause.stored,
+        roots: cause.roots,
+    }))
+}
+
+/// The circuit of a session.
+fn netlist(session: &Session) -> Result<Netlist, Problem> {
+    let setup = session.setup();
+    let circuit = setup.machine.form(setup.two.name()).circuit.as_ref();
+    let circuit = circuit.ok_or_else(|| Problem::not_found("a program has no schematic"))?;
+    Ok((circuit.netlist)())
+}
+
+fn nets(block: &Block, sheet: &Sheet, trace: &Trace) -> Vec<Net> {
+    let levels: Vec<Vec<u64>> = (0..trace.clocks()).map(|clock| block.levels(sheet, trace, clock)).collect();
+    let net = |(index, net): (usize, &draw::schematic::Net)| {
+        let mut changes: Vec<(usize, String)> = Vec::new();
+        for clock in 0..levels.len() {
+            if clock == 0 || levels[clock][index] != levels[clock - 1][index] {
+                changes.push((clock, net.text(levels[clock][index])));
+            }
+        }
+        let path = net
+            .names
+            .first()
+            .map(|name| block.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join("."));
+        Net { path, width: net.bits.len(), changes }
+    };
+    sheet.nets.iter().enumerate().map(net).collect()
+}
+
+/// The page has a style sheet of its own, and lets no other in.
+fn without_style(svg: &str) -> String {
+    match (svg.find("<style>"), svg.find("</style>")) {
+        (Some(start), Some(end)) => format!("{}{}", &svg[..start], &svg[end + "</style>".len()..]),
+        _ => svg.to_owned(),
+    }
+}

@@ -1,0 +1,85 @@
+//! The circuit beside the board.
+
+use serde_json::json;
+use session::Machine;
+
+use crate::page::{Page, usual};
+
+const GAME: &str = "1.controller.person.textbook.one.0-0-0.1593";
+
+fn open(page: &Page, link: &str) {
+    page.go(link);
+    page.wait("document.querySelector('#schematic .net.low, #schematic .net.high')");
+}
+
+/// Every clock of a game, back and forth: the named wires of the whole machine show what the session says.
+#[test]
+fn chromium_lights_the_wires_at_every_clock() {
+    let page = Page::open();
+    open(&page, GAME);
+    let session = page.session();
+    for clock in (0..session.now()).rev() {
+        page.browser.press(",");
+        let shown = page.browser.script(
+            "return Object.fromEntries([...document.querySelectorAll('#schematic .net')].map(net => \
+             [net.dataset.name, net.querySelector('.value')?.textContent ?? (net.classList.contains('high') ? '1' : '0')]))",
+        );
+        let mut compared = 0;
+        for signal in session.insides_at(clock).signals {
+            if let Some(value) = shown.get(&signal.name) {
+                assert_eq!(value, signal.text.as_ref(), "{} at clock {clock}", signal.name);
+                compared += 1;
+            }
+        }
+        assert!(compared > 5, "{compared}");
+    }
+    page.check_manners();
+}
+
+#[test]
+fn chromium_goes_into_a_block_and_out_again() {
+    let page = Page::open();
+    open(&page, GAME);
+    page.browser.script("document.querySelector('#schematic .block[data-title=winner]').focus()");
+    page.browser.press("Enter");
+    page.wait("document.querySelector('#schematic .block[data-title=u5]')");
+    assert!(page.text("#schematic-crumbs").contains("winner"));
+    page.browser.screenshot("schematic-winner");
+    page.browser.click("#schematic-crumbs button");
+    page.wait("document.querySelector('#schematic .block[data-title=winner]')");
+    page.browser.screenshot("schematic-controller");
+}
+
+/// The player has won this game, and the page says by which line.
+#[test]
+fn chromium_says_why_and_keeps_pinned_rows_in_the_address() {
+    let page = Page::open();
+    open(&page, GAME);
+    page.browser.script("document.querySelector('#schematic .net[data-name=goes_on] .halo').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    page.wait("document.querySelector('#schematic .net.chosen')");
+    page.browser.click("#schematic-why");
+    page.wait("document.querySelector('#schematic .net.decides')");
+    assert!(page.text("#schematic-says").starts_with("goes_on is "), "{}", page.text("#schematic-says"));
+    let rows = page.texts("#wave .name").len();
+    page.browser.click("#schematic-pin");
+    page.wait(&format!("document.querySelectorAll('#wave .name').length === {}", rows + 1));
+    page.browser.reload();
+    page.settle();
+    assert!(page.texts("#wave .name").contains(&"goes_on".to_owned()));
+}
+
+/// Page and schematic of every machine together; the others load when they are asked for.
+#[test]
+fn chromium_loads_less_than_250_kilobytes() {
+    let page = Page::open();
+    for machine in Machine::all() {
+        page.go(&usual(machine));
+        page.wait("document.getElementById('schematic-card').hidden || document.querySelector('#schematic .net.low')");
+        let bytes = page.browser.script(
+            "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))\
+             .reduce((sum, entry) => sum + entry.decodedBodySize, 0)",
+        );
+        assert!(bytes.as_f64().is_some_and(|bytes| bytes < 250_000.0), "{machine}: {bytes}");
+    }
+    assert_ne!(page.browser.script("return document.getElementById('schematic-card').hidden"), json!(null));
+}
