@@ -18,14 +18,14 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum What {
-    /// People sit down.
+    /// A session begins.
     Title,
     /// The board is empty again.
     NewGame {
         /// Who moves first.
         first: Side,
     },
-    /// Somebody is to move.
+    /// A side is to move.
     Turn {
         /// Who.
         side: Side,
@@ -37,14 +37,14 @@ pub enum What {
         /// The move.
         choice: Choice,
     },
-    /// Somebody has completed a line.
+    /// A side has completed a line.
     Won {
         /// Who.
         side: Side,
         /// The squares of the line.
         line: [u8; 3],
     },
-    /// Nobody can win any more.
+    /// The game is a draw.
     Drawn,
     /// The last moves have been taken back.
     TookBack {
@@ -108,7 +108,7 @@ pub enum Why {
     TooSmall,
     /// No piece of this size is left in the hand.
     NoneLeft,
-    /// Somebody else is to move, or the machine is still at work.
+    /// The other side is to move, or the machine is still at work.
     NotYourTurn,
     /// The game has ended.
     GameOver,

@@ -1,5 +1,5 @@
-//! One game between two sides, either of which may be a person, a strategy or a circuit, and what
-//! there is to see of it.
+//! One game between two sides, either of which may be a person, a strategy or a circuit, at
+//! every clock.
 //!
 //! A shell hands in moves, lets the clock tick and draws a [`View`]. Everything here is plain data:
 //! nothing is drawn, nothing is played and nothing is measured in seconds.

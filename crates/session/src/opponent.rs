@@ -6,7 +6,7 @@ use rules::{classic, sized};
 use crate::game::{Move, Position};
 use crate::{GameName, Resources};
 
-/// A player of the catalogue that sits at the table.
+/// A player of the catalogue on one of the sides.
 #[derive(Clone, Copy)]
 pub enum Opponent {
     Classic(&'static Entry<classic::Position>, u64),

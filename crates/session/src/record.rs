@@ -229,7 +229,7 @@ pub enum Problem {
         /// The move that the machine would have made.
         own: Choice,
     },
-    /// A refused move that nobody would have refused, or nobody could have shown.
+    /// A refused move that the rules allow, or that the machine cannot show.
     #[error("the move {} is marked as refused, and that cannot be", written(.choice))]
     NotRefused {
         /// The move.
@@ -258,7 +258,7 @@ fn machine(name: &str) -> Result<Machine, Problem> {
         .map_err(|unknown: UnknownMachine| UnknownMachine { name: shown(&unknown.name), ..unknown }.into())
 }
 
-/// Who sits on a side, by name and seed, if there is such a player of the machine's game.
+/// A person or a player, by name and seed, if there is such a player of the machine's game.
 fn occupant(machine: Machine, name: &str, seed: Option<&str>) -> Result<Occupant, Problem> {
     let seed = match seed {
         Some(seed) => seed.parse().map_err(|_| Problem::expected("a number as seed", seed))?,

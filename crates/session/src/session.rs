@@ -29,8 +29,8 @@ use crate::{
 ///
 /// let mut session = Session::new(Setup::default(), &Resources::new())?;
 /// session.play(Choice::square(1))?;
-/// let news: Vec<String> = session.run().into_iter().map(|event| event.text).collect();
-/// assert_eq!(news, ["X takes the top left", "O to move", "O takes the centre", "X to move"]);
+/// let events: Vec<String> = session.run().into_iter().map(|event| event.text).collect();
+/// assert_eq!(events, ["X takes the top left", "O to move", "O takes the centre", "X to move"]);
 ///
 /// let refusal = session.play(Choice::square(5)).unwrap_err();
 /// assert_eq!(refusal.to_string(), "the centre is taken by O");
@@ -70,7 +70,7 @@ pub struct Step {
 pub(crate) const MOST_REFUSALS: usize = 16;
 
 impl Session {
-    /// Sits people down at a machine that has just been switched on.
+    /// Begins a session on a machine that has just been switched on.
     pub fn new(setup: Setup, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         setup.check()?;
         let game = setup.machine.game();
@@ -160,7 +160,7 @@ impl Session {
         events
     }
 
-    /// A new game in which whoever moved second moves first.
+    /// A new game in which the side that moved second moves first.
     pub fn next_game(&mut self) -> Vec<Event> {
         self.new_game(self.setup.first.other())
     }

@@ -16,9 +16,9 @@ use crate::{Machine, Side};
 pub struct Setup {
     /// The machine that the game is played on.
     pub machine: Machine,
-    /// Who sits on side one.
+    /// Side one.
     pub one: Occupant,
-    /// Who sits on side two. A machine that plays by itself sits here.
+    /// Side two, which is the machine where it plays by itself.
     pub two: Occupant,
     /// The side that moves first, which makes it X.
     pub first: Side,
@@ -31,7 +31,7 @@ impl Setup {
         Setup { machine, one: Occupant::Person, two, first: Side::One }
     }
 
-    /// Who sits on a side.
+    /// The person or the player on a side.
     pub fn occupant(&self, side: Side) -> &Occupant {
         match side {
             Side::One => &self.one,
@@ -89,21 +89,21 @@ pub enum SetupError {
     /// There is no such player of this game.
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
-    /// The machine does not let them sit on side two.
-    #[error("on side two of `{machine}` sits {}, not {occupant}", .machine.welcome().join(" or "))]
+    /// Side two of the machine cannot be that.
+    #[error("side two of `{machine}` can be {}, not {occupant}", .machine.welcome().join(" or "))]
     NotHere {
         /// The machine.
         machine: Machine,
-        /// Who wanted to sit there.
+        /// The person or the player that was asked for.
         occupant: String,
     },
 }
 
-/// Who sits on a side.
+/// A person or a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Occupant {
-    /// Somebody who says where to play.
+    /// A person, whose moves come from outside.
     Person,
     /// A player of the catalogue.
     Player {
@@ -128,7 +128,7 @@ impl Occupant {
         }
     }
 
-    /// Whether it is somebody who says where to play.
+    /// Whether it is a person.
     pub fn is_person(&self) -> bool {
         *self == Occupant::Person
     }

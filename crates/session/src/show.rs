@@ -1,4 +1,4 @@
-//! What there is to see of a session.
+//! A session as views.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Session {
-    /// What there is to see at the clock that is being looked at.
+    /// The game at the clock that is being looked at.
     pub fn view(&self) -> View {
         self.view_at(self.cursor())
     }
@@ -82,7 +82,7 @@ impl Session {
         }
     }
 
-    /// The clock that is being looked at: the present, unless somebody has looked back.
+    /// The clock that is being looked at: the present, unless an earlier one was chosen.
     pub fn cursor(&self) -> usize {
         self.cursor.unwrap_or(self.now())
     }
@@ -205,7 +205,7 @@ impl Session {
         })
     }
 
-    /// What perfect play says of every move in a position, if anybody wants to know.
+    /// What perfect play says of every move in a position, if hints are on.
     pub(crate) fn hints_for(&self, position: &Position) -> (Hints, Vec<(Choice, Hint)>) {
         if !self.hints {
             return (Hints::Off, Vec::new());

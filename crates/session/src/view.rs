@@ -1,4 +1,4 @@
-//! What there is to see, as plain data.
+//! A game at one moment, as plain data.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub struct View {
     pub marks: [Mark; 2],
     /// What side one and side two are called.
     pub names: [String; 2],
-    /// The last piece of news as a sentence without a full stop.
+    /// The last event as a sentence without a full stop.
     pub status: String,
     /// What the game waits for, as a sentence without a full stop.
     pub prompt: String,
@@ -110,7 +110,7 @@ pub struct Hint {
 pub enum Verdict {
     /// It wins.
     Win,
-    /// Nobody wins.
+    /// It is a draw.
     Draw,
     /// It loses.
     Loss,
@@ -120,7 +120,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hints {
-    /// Nobody has asked for them.
+    /// They have not been asked for.
     Off,
     /// They are in the cells.
     Ready,
@@ -156,7 +156,7 @@ pub enum GameResult {
         /// The squares of the line.
         line: [u8; 3],
     },
-    /// Nobody has.
+    /// Neither side has.
     Drawn,
 }
 
@@ -167,6 +167,6 @@ pub struct Score {
     pub one: u32,
     /// Won by side two.
     pub two: u32,
-    /// Won by nobody.
+    /// Draws.
     pub drawn: u32,
 }

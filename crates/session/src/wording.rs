@@ -9,7 +9,7 @@ use crate::game::Piece;
 use crate::{Choice, GameName, GameResult, Occupant, Score, Setup, Side, square_name};
 
 impl Setup {
-    /// What side one and side two are called: somebody who is the only person is `you`, two people are
+    /// What side one and side two are called: the only person is `you`, two people are
     /// `one` and `two`, and a player has its name.
     pub fn names(&self) -> [&str; 2] {
         let person = if self.person().is_some() { ["you"; 2] } else { ["one", "two"] };
@@ -29,8 +29,8 @@ impl Setup {
         }
     }
 
-    /// What the numbers of a score are called, and the numbers: `won`, `drawn` and `lost` for somebody
-    /// who is the only person, and otherwise the names of the sides.
+    /// What the numbers of a score are called, and the numbers: `won`, `drawn` and `lost` for
+    /// the only person, and otherwise the names of the sides.
     pub fn tally(&self, score: Score) -> [(&str, u32); 3] {
         let [one, two] = self.names();
         match self.person() {
@@ -40,8 +40,8 @@ impl Setup {
         }
     }
 
-    /// A score in words: `1 won, 0 drawn, 2 lost`, or `one 1, drawn 0, two 2` where nobody is the only
-    /// person.
+    /// A score in words: `1 won, 0 drawn, 2 lost`, or `one 1, drawn 0, two 2` where there is not
+    /// one person.
     pub fn score_in_words(&self, score: Score) -> String {
         let words = self.tally(score).map(|(name, count)| match self.person() {
             Some(_) => format!("{count} {name}"),
@@ -101,7 +101,7 @@ impl Wording {
     }
 
     pub fn drawn(self) -> String {
-        "nobody wins".to_owned()
+        "the game is a draw".to_owned()
     }
 
     pub fn over(self) -> String {

@@ -154,9 +154,7 @@ fn another_file_is_overwritten_only_if_that_is_asked_for() {
 #[test]
 fn who_cannot_play_is_told_who_can() {
     noughtgate("play chess").exits(2).complains("there is no machine `chess`; the machines are controller");
-    noughtgate("play textbook --against person")
-        .exits(2)
-        .complains("on side two of `textbook` sits textbook");
+    noughtgate("play textbook --against person").exits(2).complains("side two of `textbook` can be textbook");
     noughtgate("play sized --against pocket").exits(2).complains(
         "pocket does not play the game of sized; these do: perfect, hard, medium, easy, random, first-free\n",
     );

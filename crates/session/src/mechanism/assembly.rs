@@ -7,7 +7,7 @@ use super::{Mechanism, Moment, Order, Signals, Structure};
 use crate::game::{Contents, Piece};
 use crate::{Kind, Setup, Side, Signal};
 
-/// The engine that knows nothing but pictures. It is a program, so what there is to see inside are
+/// The engine that knows nothing but pictures. It is a program, so its signals are
 /// its variables, one column for each move: the ring, and why it took the cell that it took last.
 pub struct Assembly {
     engine: assembly::Assembly,

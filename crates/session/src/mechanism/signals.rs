@@ -2,7 +2,7 @@ use logic::{Simulator, Trace, Track};
 
 /// The named signals of a machine since power-on.
 pub trait Signals {
-    /// What there is to see.
+    /// The signals, by name.
     fn tracks(&self) -> &[Track];
 
     /// The number of the present clock.

@@ -47,7 +47,7 @@ impl Record {
         parts.join(".")
     }
 
-    /// Reads a link. It may come from anybody: whatever it is, the answer is a game that the rules
+    /// Reads a link. It may come from anywhere: whatever it is, the answer is a game that the rules
     /// allow, or what is wrong with it.
     pub fn from_link(link: &str) -> Result<Record, RecordError> {
         let at = |part: usize| move |problem| RecordError { place: Place::Part(part), problem };

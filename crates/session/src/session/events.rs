@@ -50,8 +50,8 @@ impl Session {
                 (What::Won { side, line }, wording.won(self.setup.seat(side), line), tune)
             }
             Some(GameResult::Drawn) => {
-                let anybody = people(Side::One) || people(Side::Two);
-                (What::Drawn, wording.drawn(), anybody.then_some(TuneName::Wah))
+                let watched = people(Side::One) || people(Side::Two);
+                (What::Drawn, wording.drawn(), watched.then_some(TuneName::Wah))
             }
         };
         Event { what, text, tune }

@@ -31,7 +31,7 @@ fn the_loudspeaker_plays_when_people_play_win_draw_and_lose() {
     let lost = play(&mut against(first_free()), &[9, 5, 8]);
     assert_eq!(lost.last().unwrap(), &("O wins with the top row".to_owned(), Some(TuneName::Wah)));
     let drawn = play(&mut session(pair_of_people(machine("controller"))), &[1, 2, 3, 5, 4, 6, 8, 7, 9]);
-    assert_eq!(drawn.last().unwrap(), &("nobody wins".to_owned(), Some(TuneName::Wah)));
+    assert_eq!(drawn.last().unwrap(), &("the game is a draw".to_owned(), Some(TuneName::Wah)));
 
     let one = first_free();
     let mut machines = session(Setup { one, ..Setup::default() });

@@ -277,7 +277,7 @@ fn a_complaint_repeats_no_more_than_is_good_for_a_terminal() {
 fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
     let ends = [
         ("1.controller.person.person.one.0-0-0.14253", "X wins with the top row"),
-        ("1.controller.person.person.one.0-0-0.123546879", "nobody wins"),
+        ("1.controller.person.person.one.0-0-0.123546879", "the game is a draw"),
         ("1.sized.person.person.one.0-0-0.3124322523", "player one wins with the top row"),
     ];
     for (link, ending) in ends {

@@ -48,11 +48,11 @@ fn a_machine_that_plays_by_itself_keeps_its_place() {
     };
     assert_eq!(
         refusal(machine("textbook"), Occupant::player("perfect")).unwrap(),
-        "on side two of `textbook` sits textbook, not perfect"
+        "side two of `textbook` can be textbook, not perfect"
     );
     assert_eq!(
         refusal(machine("assembly"), Occupant::player("textbook")).unwrap(),
-        "on side two of `assembly` sits person or assembly or assembly-repaired, not textbook"
+        "side two of `assembly` can be person or assembly or assembly-repaired, not textbook"
     );
     assert!(refusal(machine("textbook"), Occupant::Person).is_some());
     assert_eq!(refusal(machine("controller"), Occupant::Person), None);

@@ -18,7 +18,8 @@ fn play_to_the_end(page: &Page, play: impl Fn(&Page, Choice)) {
         if let Some(result) = session.result() {
             let view = session.view();
             assert!(moves >= 3, "{result:?} after {moves} moves");
-            let words = if matches!(result, GameResult::Drawn) { "Nobody wins." } else { "wins with the" };
+            let words =
+                if matches!(result, GameResult::Drawn) { "The game is a draw." } else { "wins with the" };
             assert!(page.text("#status").contains(words), "{}", page.text("#status"));
             let score = [view.score.one, view.score.drawn, view.score.two].map(|count| count.to_string());
             assert_eq!(page.texts("#score b"), score);
