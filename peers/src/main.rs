@@ -2,6 +2,7 @@
 //! `docs/speed.md`.
 
 mod classic;
+mod proofs;
 mod simulators;
 mod sized;
 mod table;
@@ -10,13 +11,17 @@ use table::ROUNDS;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
-    let rows = classic::compare().into_iter().chain(sized::compare()).chain(simulators::compare()?);
+    let rows = classic::compare()
+        .into_iter()
+        .chain(sized::compare())
+        .chain(simulators::compare()?)
+        .chain(proofs::compare());
     let rows: Vec<String> = rows.map(|row| format!("{row}\n")).collect();
     let figures = [("{cores}", cores), ("{rounds}", ROUNDS), ("{icarus}", simulators::IN_ICARUS)];
     let introduction = figures.iter().fold(INTRODUCTION.to_owned(), |text, (place, figure)| {
         text.replace(place, &machines::report::grouped(*figure as u64))
     });
-    print!("{introduction}");
+    print!("{}", introduction.replace("{baseline}", proofs::BASELINE));
     print!("{}", rows.concat());
     Ok(())
 }
@@ -31,7 +36,7 @@ again the middle one, with the smallest and the largest beside it.
 A strategy is proved by playing it against every opponent in both seats, from nothing: we solve all 5,478
 positions first, and a library searches wherever it is to move. The simulators run the Verilog that
 `noughtgate export controller` writes through all 255,168 complete games (Icarus: the first {icarus}); what counts
-there is the time of the processor.
+there is the time of the processor. Proofs of machines are held against this program as it was at commit {baseline}.
 
 | what | ours | peer | theirs | times as fast | least to most |
 |---|--:|---|--:|--:|--:|

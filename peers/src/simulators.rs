@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use logic::{Bit, Machine, Netlist, Word, step};
+use logic::{Bit, Engine, LANES, Machine, Netlist, Row as Lanes, Word, step};
 use machines::controller::games::{clocks, every_game};
 use machines::controller::{Controller, ControllerInputs, ControllerOutputs};
 use referee::{RefereeError, icarus, verilator};
@@ -15,7 +15,7 @@ use crate::table::{ROUNDS, Row};
 
 /// How often all games are played in one sample. Verilator plays them often enough that the files
 /// through which we talk with it hardly count.
-const IN_LANES: usize = 200;
+const IN_LANES: usize = 100;
 const ONE_BY_ONE: usize = 3;
 const IN_VERILATOR: usize = 8;
 /// Icarus is slow, so it plays only the first so many games.
@@ -23,8 +23,8 @@ pub const IN_ICARUS: usize = 4_000;
 /// The inputs of a clock: `reset`, then the ports in order.
 const INPUTS: usize = 11;
 
-/// The levels of all inputs in 64 lanes.
-type Levels = [u64; INPUTS];
+/// The levels of all inputs in all lanes.
+type Levels = [Lanes; INPUTS];
 
 /// The circuit against both simulators.
 pub fn compare() -> Result<Vec<Row>, RefereeError> {
@@ -32,12 +32,13 @@ pub fn compare() -> Result<Vec<Row>, RefereeError> {
     let stimulus = games.concat();
     let lanes = deal_out(&games);
     let netlist = Netlist::of_machine::<Controller>().unwrap_or_else(|error| panic!("{error}"));
+    let engine = Engine::new(&netlist.gates());
     let model = verilator::Model::build(&netlist)?;
     let part = games[..IN_ICARUS].concat();
 
     let answers = model.run(&stimulus, 1)?;
     assert_eq!(one_by_one(&stimulus), checksum(&answers), "the circuit and Verilator agree");
-    assert_eq!(in_lanes(&lanes), wins(&answers), "the lanes and Verilator agree");
+    assert_eq!(in_lanes(&engine, &lanes), wins(&answers), "the lanes and Verilator agree");
     let sum = checksum(&answers[..part.len()]);
     assert_eq!(icarus::checksum(&netlist, &part)?, sum, "Icarus and Verilator agree");
 
@@ -48,7 +49,7 @@ pub fn compare() -> Result<Vec<Row>, RefereeError> {
     for round in 1..=ROUNDS {
         eprintln!("simulation, round {round}");
         bulk.measure(stimulus.len() * IN_LANES, || {
-            Ok((0..IN_LANES).map(|_| in_lanes(black_box(&lanes))).sum::<u64>())
+            Ok((0..IN_LANES).map(|_| in_lanes(&engine, black_box(&lanes))).sum::<u64>())
         })?;
         single.measure(stimulus.len() * ONE_BY_ONE, || {
             Ok((0..ONE_BY_ONE).map(|_| one_by_one(black_box(&stimulus))).max())
@@ -56,7 +57,8 @@ pub fn compare() -> Result<Vec<Row>, RefereeError> {
         verilated.measure(stimulus.len() * IN_VERILATOR, || model.run(&stimulus, IN_VERILATOR))?;
         simulated.measure(part.len(), || icarus::checksum(&netlist, &part))?;
     }
-    let bulk_row = |peer: &Rates| bulk.against(peer, "a clock of the controller, 64 games at once");
+    let bulk_row =
+        |peer: &Rates| bulk.against(peer, &format!("a clock of the controller, {LANES} games at once"));
     let single_row = |peer: &Rates| single.against(peer, "a clock of the controller, one game alone");
     Ok(vec![bulk_row(&verilated), bulk_row(&simulated), single_row(&verilated), single_row(&simulated)])
 }
@@ -74,30 +76,44 @@ fn all_games() -> Vec<Vec<u64>> {
 /// reset when it has finished before the others.
 fn deal_out(games: &[Vec<u64>]) -> Vec<Levels> {
     let streams: Vec<Vec<u64>> =
-        (0..64).map(|lane| games.iter().skip(lane).step_by(64).flatten().copied().collect()).collect();
+        (0..LANES).map(|lane| games.iter().skip(lane).step_by(LANES).flatten().copied().collect()).collect();
     let longest = streams.iter().map(Vec::len).max().unwrap_or(0);
-    let mut steps = vec![[0; INPUTS]; longest];
+    let mut steps = vec![[Lanes::ZEROS; INPUTS]; longest];
     for (lane, stream) in streams.iter().enumerate() {
         for (clock, levels) in steps.iter_mut().enumerate() {
             let word = stream.get(clock).copied().unwrap_or(1);
             for (input, lanes) in levels.iter_mut().enumerate() {
-                *lanes |= (word >> input & 1) << lane;
+                lanes.0[lane / 64] |= (word >> input & 1) << (lane % 64);
             }
         }
     }
     steps
 }
 
-/// Plays all lanes, and counts in how many clocks of how many of them somebody has won.
-fn in_lanes(steps: &[Levels]) -> u64 {
-    let mut registers = Controller::initial::<u64>();
+/// How many registers and outputs the controller has; `win` is the last output.
+const REGISTERS: usize = 20;
+const OUTPUTS: usize = 25;
+
+/// Plays all lanes, and counts in how many clocks of how many of them a side has won. All registers of the
+/// controller are 0 after a reset.
+fn in_lanes(engine: &Engine, steps: &[Levels]) -> u64 {
+    let mut rows = engine.rows();
+    let mut next = [Lanes::ZEROS; REGISTERS];
     let mut wins = 0;
     let mut rest = 0;
-    for levels in steps {
-        let (next, outputs) = step::<u64, Controller>(registers, levels[0], inputs(|input| levels[input]));
-        registers = next;
-        wins += u64::from(outputs.win.count_ones());
-        rest ^= all(&outputs);
+    for [reset, inputs @ ..] in steps {
+        let unless_reset = |lanes: &Lanes| Lanes(std::array::from_fn(|word| lanes.0[word] & !reset.0[word]));
+        for (row, held) in rows.iter_mut().zip(&next) {
+            *row = unless_reset(held);
+        }
+        rows[engine.first_input()..][..inputs.len()].copy_from_slice(inputs);
+        engine.run(&mut rows);
+        for (bit, held) in next.iter_mut().enumerate() {
+            *held = unless_reset(engine.result(&rows, bit));
+        }
+        let win = engine.result(&rows, REGISTERS + OUTPUTS - 1);
+        wins += win.0.iter().map(|lanes| u64::from(lanes.count_ones())).sum::<u64>();
+        rest ^= (0..OUTPUTS).fold(0, |all, output| all ^ engine.result(&rows, REGISTERS + output).0[0]);
     }
     black_box(rest);
     wins
@@ -123,19 +139,6 @@ fn inputs<B: Bit>(bit: impl Fn(usize) -> B) -> ControllerInputs<B> {
         player_position: Word::from_fn(|i| bit(3 + i)),
         computer_position: Word::from_fn(|i| bit(7 + i)),
     }
-}
-
-/// Something that depends on every output, so that none of them need not be computed.
-fn all(outputs: &ControllerOutputs<u64>) -> u64 {
-    let squares = outputs.pos.iter().fold(0, |all, pos| all ^ pos.0[0] ^ pos.0[1]);
-    let state = outputs.state.code.0;
-    squares
-        ^ outputs.who.0[0]
-        ^ outputs.who.0[1]
-        ^ state[0]
-        ^ state[1]
-        ^ outputs.illegal_move
-        ^ outputs.no_space
 }
 
 fn number(outputs: &ControllerOutputs<bool>) -> u64 {

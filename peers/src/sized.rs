@@ -17,7 +17,12 @@ pub fn compare() -> Vec<Row> {
         value
     };
     assert_eq!(ours(), naive());
-    vec![Row::measure("the sized game solved", "a search that keeps every position in a hash map", (1, ours), (1, naive))]
+    vec![Row::measure(
+        "the sized game solved",
+        "a search that keeps every position in a hash map",
+        (1, ours),
+        (1, naive),
+    )]
 }
 
 /// Looks at what every move leads to and remembers it, one position for all its images.

@@ -88,10 +88,28 @@ fn schematics() -> Result<(), String> {
 fn bench() -> Result<(), String> {
     tools::install_missing()?;
     step::cargo("bench --workspace").run()?;
-    let page = step::cargo("run --release --manifest-path peers/Cargo.toml").output()?;
+    step::cargo("build --release --package noughtgate").run()?;
+    let (ours, baseline) = ("target/release/noughtgate", baseline()?);
+    let page = step::cargo("run --release --manifest-path peers/Cargo.toml")
+        .env("NOUGHTGATE", &root().join(ours).display().to_string())
+        .env("NOUGHTGATE_BASELINE", &baseline)
+        .output()?;
     std::fs::write(root().join("docs/speed.md"), &page).map_err(|error| format!("docs/speed.md: {error}"))?;
     print!("{page}");
     Ok(())
+}
+
+/// Builds the program as it was at the commit that proofs are held against, and returns where it is.
+fn baseline() -> Result<String, String> {
+    let tree = root().join("target/baseline");
+    if !tree.is_dir() {
+        let mut git = Command::new("git");
+        git.args(["worktree", "add", "--force", "--detach"]).arg(&tree).arg("82a3024");
+        Step::new(git).run()?;
+    }
+    let build = step::cargo("build --release --package noughtgate --manifest-path");
+    build.argument(&tree.join("Cargo.toml").display().to_string()).run()?;
+    Ok(tree.join("target/release/noughtgate").display().to_string())
 }
 
 /// The everyday profile is optimised, and notices when a number overflows.
