@@ -356,6 +356,14 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             };
             self.found.push(finding);
         }
+        // A reset that forgets something forgets it after power-up as well.
+        if self.fails(Claim::ResetClears) {
+            let forgotten =
+                |finding: &&mut Finding| finding.id == Claim::PowerUp && finding.result == Result::Fails;
+            if let Some(power_up) = self.found.iter_mut().find(forgotten) {
+                power_up.consequence_of = Some(Claim::ResetClears);
+            }
+        }
         // What follows from a consequence follows from its root.
         for index in 0..self.found.len() {
             let mut seen = Vec::new();

@@ -233,6 +233,10 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     let won = matches!(end, Some(Said::Side(_)));
     if let Some(said) = seen.winner {
         match (end, said) {
+            // The win is seen, and another one that is none.
+            (Some(Said::Side(mark)), Said::Both) => {
+                step.breach(Claim::FalseWin, Expected::Winner(Said::Side(mark)));
+            }
             (Some(Said::Side(mark)), said) if said != Said::Side(mark) => {
                 let lines = Line::ALL.iter().enumerate();
                 let complete = lines.filter(|(_, line)| line.bits() & !board.squares(mark) == 0);
@@ -281,7 +285,12 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         None => None,
         Some(Ok(board)) => Some(board),
         Some(Err(_)) => {
-            let claim = if before.is_over() { Claim::AfterEnd } else { Claim::Store };
+            // Two marks on one square: an opponent has answered on a square that was taken.
+            let claim = match (before.is_over(), rules.seat) {
+                (true, _) => Claim::AfterEnd,
+                (false, Some(seat)) => Claim::Legal(seat),
+                (false, None) => Claim::Store,
+            };
             step.breach(claim, Expected::Board(before.board));
             return step;
         }

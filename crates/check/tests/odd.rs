@@ -1,0 +1,141 @@
+//! Designs that are odd and right: nothing may be found in them.
+
+mod family;
+
+use family::{Case, JUDGE, REFEREE, check, check_file, roots, run};
+
+/// Changes that leave the referee right.
+const REFEREES: &[Case] = &[
+    Case("an asynchronous reset", "always @(posedge clk)\n", "always @(posedge clk or posedge reset)\n", &[]),
+    Case("power-up values", "reg player;", "reg player = 1;", &[]),
+    Case("a board that powers up full of marks", "module referee", "(* keep *) module referee", &[]),
+    Case(
+        "registers that count for nothing",
+        "reg player;",
+        "reg player;\n  reg [31:0] ticks;\n  always @(posedge clk) ticks <= ticks + 1;",
+        &[],
+    ),
+    Case(
+        "a counter that is reset",
+        "reg player;",
+        "reg player;\n  reg [23:0] vga;\n  always @(posedge clk) vga <= reset ? 0 : vga + 1;",
+        &[],
+    ),
+    Case(
+        "the end from a register of its own",
+        "wire over = game_over;",
+        "reg [3:0] moves;\n  always @(posedge clk) moves <= reset ? 0 : moves + (press & ~game_over & empty);\n  wire over = x_wins | o_wins | moves == 9;",
+        &[],
+    ),
+    Case(
+        "the side from a count",
+        "wire press = player ? o_valid : x_valid;",
+        "wire odd = ^taken;\n  wire press = odd ? o_valid : x_valid;",
+        &[],
+    ),
+    Case(
+        "a win by table",
+        "wire x_wins = wins(x);",
+        "reg x_wins;\n  always @* casez (x)\n    9'b??????111, 9'b???111???, 9'b111??????, 9'b??1??1??1, 9'b?1??1??1?, 9'b1??1??1??, 9'b1???1???1, 9'b??1?1?1??: x_wins = 1;\n    default: x_wins = 0;\n  endcase",
+        &[],
+    ),
+    Case(
+        "full by counting",
+        "wire full = &taken;",
+        "wire full = taken[0] + taken[1] + taken[2] + taken[3] + taken[4] + taken[5] + taken[6] + taken[7] + taken[8] == 4'd9;",
+        &[],
+    ),
+    Case(
+        "a range check in another way",
+        "wire in_range = position < 9;",
+        "wire in_range = ~position[3] | position == 4'b1000;",
+        &[],
+    ),
+    Case(
+        "a turn of two bits inside",
+        "reg player;",
+        "reg player;\n  wire [1:0] state = game_over ? 2'd3 : {1'b0, player};",
+        &[],
+    ),
+    Case(
+        "a memory beside the board",
+        "reg player;",
+        "reg player;\n  reg [1:0] copy [0:8];\n  always @(posedge clk) if (press) copy[position] <= player + 1;",
+        &[],
+    ),
+    Case(
+        "an enable that is always up",
+        "if (press & ~over) begin",
+        "if ((press | 1'b0) & ~over & 1'b1) begin",
+        &[],
+    ),
+    Case(
+        "illegal held for one clock by a second register",
+        "output reg        illegal,",
+        "output reg        illegal,",
+        &[],
+    ),
+    Case("X wins before O", "x_wins ? 2'b01 : o_wins ? 2'b10 : 2'b00", "{o_wins & ~x_wins, x_wins}", &[]),
+    Case(
+        "an internal tristate of names",
+        "assign turn = player;",
+        "wire turn_n = ~player;\n  assign turn = ~turn_n;",
+        &[],
+    ),
+];
+
+#[test]
+#[ignore = "slow: each design has tens of thousands of states"]
+fn nothing_is_found_in_odd_referees() {
+    run(REFEREE, REFEREES);
+}
+
+#[test]
+fn nothing_is_found_in_odd_judges() {
+    run(
+        JUDGE,
+        &[
+            Case(
+                "a draw first",
+                "assign draw = &(x | o) & ~wins(x) & ~wins(o);",
+                "wire none = ~(wins(x) | wins(o));\n  assign draw = none & (x | o) == 9'h1ff;",
+                &[],
+            ),
+            Case("lines by reduction", "(g[0] & g[1] & g[2])", "(&g[2:0])", &[]),
+        ],
+    );
+}
+
+/// The same referee with the falling edge, a reset that is active when low, and words numbered upwards.
+#[test]
+#[ignore = "slow: each design has tens of thousands of states"]
+fn nothing_is_found_where_levels_are_the_other_way_round() {
+    let profile = REFEREE.profile;
+    let falling = REFEREE.text.replace("posedge clk", "negedge clk");
+    let edge = profile.replace("port = \"clk\"", "port = \"clk\"\nedge = \"falling\"");
+    assert_eq!(roots(&check(&falling, &edge)), [""; 0]);
+    let low = REFEREE.text.replace("if (reset) begin", "if (~reset) begin");
+    let active =
+        profile.replace("reset=1", "reset=2").replace("reset=0", "reset=1").replace("reset=2", "reset=0");
+    let active = format!("{active}\n[idle]\nreset = 1\n");
+    assert_eq!(roots(&check(&low, &active)), [""; 0]);
+    let ascending = REFEREE.text.replace("input      [3:0]  position", "input      [0:3]  position");
+    assert_eq!(roots(&check(&ascending, profile)), [""; 0]);
+    let codes = REFEREE
+        .text
+        .replace("wire in_range = position < 9;", "wire in_range = position < 10 && position != 0;");
+    let codes =
+        codes.replace("taken[position]", "taken[position - 1]").replace("2 * position", "2 * (position - 1)");
+    let from_one = profile.replace(
+        "out_of_range = [9, 15]",
+        "alternatives = [[1, 2, 3, 4, 5, 6, 7, 8, 9]]\nout_of_range = [0, 10, 15]",
+    );
+    let report = check(&codes, &from_one);
+    assert_eq!(roots(&report), [""; 0]);
+    assert!(report.notes.iter().any(|note| note.contains("1 2 3 4 5 6 7 8 9")), "{:?}", report.notes);
+    let system = REFEREE
+        .text
+        .replace("reg player;", "logic player;")
+        .replace("always @(posedge clk)", "always_ff @(posedge clk)");
+    assert_eq!(roots(&check_file(&system, profile, "sv")), [""; 0]);
+}
