@@ -2,7 +2,7 @@ use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::expression::BitwiseOperation;
-use crate::{Block, Codes, Machine, Signal};
+use crate::{Block, Bundle, Codes, Machine};
 
 /// One bit of a circuit: what a circuit is generic over.
 ///
@@ -22,9 +22,10 @@ pub trait Bit:
         if value { Self::HIGH } else { Self::LOW }
     }
 
-    /// A multiplexer: `then` where this bit is 1, `otherwise` where it is 0.
-    fn select<S: Signal<Self>>(self, then: S, otherwise: S) -> S {
-        S::select(self, then, otherwise)
+    /// A multiplexer: `then` where this bit is 1, `otherwise` where it is 0. It chooses between bits, words,
+    /// states, arrays and the structures of [`crate::ports!`].
+    fn select<S: Bundle<Self>>(self, then: S, otherwise: S) -> S {
+        S::mux(self, then, otherwise)
     }
 
     /// Gives vectors a name of their own, which changes nothing about their value. A name is anything

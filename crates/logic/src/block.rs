@@ -4,7 +4,7 @@ use crate::{Bit, Bundle};
 
 /// A combinational block: a pure function from its inputs to its outputs.
 pub trait Block: 'static {
-    /// The name of the module in Verilog, in traces and on screens.
+    /// The name of the module in exports, in traces and on screens.
     const NAME: &'static str;
     /// What the block is for, in a sentence or two.
     const PURPOSE: &'static str;
@@ -12,6 +12,12 @@ pub trait Block: 'static {
     type Inputs<B: Bit>: Bundle<B>;
     /// The output ports.
     type Outputs<B: Bit>: Bundle<B>;
+
+    /// The name of the module with its parameters. A generic block says here what tells one of its forms
+    /// from another, because two forms in one circuit cannot have the same name.
+    fn name() -> String {
+        Self::NAME.to_owned()
+    }
 
     /// The circuit.
     fn logic<B: Bit>(inputs: Self::Inputs<B>) -> Self::Outputs<B>;
@@ -34,7 +40,7 @@ pub trait Block: 'static {
 /// instance its registers, and returns what the instance makes of them, unchanged. Registers of an
 /// instance that the outer circuit reads must be outputs of the inner one.
 pub trait Machine: 'static {
-    /// The name of the module in Verilog, in traces and on screens.
+    /// The name of the module in exports, in traces and on screens.
     const NAME: &'static str;
     /// What the machine is for, in a sentence or two.
     const PURPOSE: &'static str;
@@ -44,6 +50,12 @@ pub trait Machine: 'static {
     type Outputs<B: Bit>: Bundle<B>;
     /// The registers.
     type Registers<B: Bit>: Bundle<B>;
+
+    /// The name of the module with its parameters. A generic machine says here what tells one of its forms
+    /// from another, because two forms in one circuit cannot have the same name.
+    fn name() -> String {
+        Self::NAME.to_owned()
+    }
 
     /// What the registers hold after a reset. Must be constant.
     fn initial<B: Bit>() -> Self::Registers<B>;
@@ -65,19 +77,33 @@ pub trait Machine: 'static {
     {
         B::instantiate_machine::<Self>(name, registers, inputs)
     }
+
+    /// What the registers show while `reset` has this level: an asynchronous reset acts at once.
+    fn reset_or<B: Bit>(reset: B, registers: Self::Registers<B>) -> Self::Registers<B> {
+        registers.zip(Self::initial(), &mut |held, initial| reset & initial | !reset & held)
+    }
+
+    /// One clock: the outputs just before the rising edge and the registers after it.
+    fn step<B: Bit>(
+        registers: Self::Registers<B>,
+        reset: B,
+        inputs: Self::Inputs<B>,
+    ) -> (Self::Registers<B>, Self::Outputs<B>) {
+        let (next, outputs) = Self::logic(Self::reset_or(reset, registers), inputs);
+        (Self::reset_or(reset, next), outputs)
+    }
 }
 
-/// What the registers show while `reset` has this level: an asynchronous reset acts at once.
+/// [`Machine::reset_or`] as a function.
 pub fn reset_or<B: Bit, M: Machine>(reset: B, registers: M::Registers<B>) -> M::Registers<B> {
-    registers.zip(M::initial(), &mut |held, initial| reset & initial | !reset & held)
+    M::reset_or(reset, registers)
 }
 
-/// One clock of a machine: the outputs just before the rising edge and the registers after it.
+/// [`Machine::step`] as a function.
 pub fn step<B: Bit, M: Machine>(
     registers: M::Registers<B>,
     reset: B,
     inputs: M::Inputs<B>,
 ) -> (M::Registers<B>, M::Outputs<B>) {
-    let (next, outputs) = M::logic(reset_or::<B, M>(reset, registers), inputs);
-    (reset_or::<B, M>(reset, next), outputs)
+    M::step(registers, reset, inputs)
 }

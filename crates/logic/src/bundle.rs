@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Bit, Codes};
+use crate::{Bit, Codes, Signal};
 
 /// One named wire or vector of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,10 @@ pub trait Bundle<B: Bit>: Copy {
     #[must_use]
     fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self;
 
+    /// `then` where the condition is 1, `otherwise` where it is 0, leaf by leaf. [`Bit::select`] is how it is
+    /// usually written.
+    fn mux(condition: B, then: Self, otherwise: Self) -> Self;
+
     /// The fields and what their doc comments say of them.
     fn descriptions() -> &'static [(&'static str, &'static str)] {
         &[]
@@ -41,10 +45,13 @@ pub fn pack<B: Bit>(bundle: &impl Bundle<B>) -> Vec<B> {
     bits
 }
 
-/// The bundle with these bits, in the order of [`pack`]; missing bits are 0.
+/// The bundle with these bits, in the order of [`pack`]. Bits that are left over are not looked at.
+///
+/// # Panics
+/// If there are fewer bits than the bundle has.
 pub fn unpack<B: Bit, T: Bundle<B>>(bits: impl IntoIterator<Item = B>) -> T {
     let mut bits = bits.into_iter();
-    T::build("", &mut |_, _| bits.next().unwrap_or(B::LOW))
+    T::build("", &mut |_, _| bits.next().expect("as many bits as the bundle has"))
 }
 
 impl<B: Bit> Bundle<B> for B {
@@ -58,6 +65,10 @@ impl<B: Bit> Bundle<B> for B {
 
     fn zip(self, other: B, join: &mut impl FnMut(B, B) -> B) -> B {
         join(self, other)
+    }
+
+    fn mux(condition: B, then: B, otherwise: B) -> B {
+        <B as Signal<B>>::select(condition, then, otherwise)
     }
 }
 
@@ -74,6 +85,10 @@ impl<B: Bit, T: Bundle<B>, const N: usize> Bundle<B> for [T; N] {
 
     fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self {
         std::array::from_fn(|i| self[i].zip(other[i], join))
+    }
+
+    fn mux(condition: B, then: Self, otherwise: Self) -> Self {
+        std::array::from_fn(|i| T::mux(condition, then[i], otherwise[i]))
     }
 }
 
@@ -115,6 +130,12 @@ macro_rules! ports {
 
             fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self {
                 $name { $($field: self.$field.zip(other.$field, join)),* }
+            }
+
+            fn mux(condition: B, then: Self, otherwise: Self) -> Self {
+                $name {
+                    $($field: <$type as $crate::Bundle<B>>::mux(condition, then.$field, otherwise.$field)),*
+                }
             }
 
             fn descriptions() -> &'static [(&'static str, &'static str)] {

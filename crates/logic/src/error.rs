@@ -35,15 +35,6 @@ pub enum BuildError {
         /// The name of both.
         module: String,
     },
-    /// The result of a case or of a sum has no name; Verilog can neither assign to each arm nor take
-    /// some of the bits of something that has none.
-    #[error("module {module}: the result of a {operation} needs a name; call .named(…) on it")]
-    Nameless {
-        /// Where it was used.
-        module: String,
-        /// What has no name.
-        operation: &'static str,
-    },
     /// A machine was not given its own registers, or what it made of them was changed.
     #[error("module {module}: instance {instance:?} must be given its own registers and keep them")]
     ForeignRegisters {

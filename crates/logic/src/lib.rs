@@ -83,3 +83,8 @@ pub use state::{Codes, State, States};
 pub use trace::{Radix, Role, Trace, Track};
 pub use wire::Wire;
 pub use word::{Word, number};
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -67,12 +67,6 @@ impl Module {
         }
         for node in self.read_nodes() {
             match self.nodes[node].expression {
-                Expression::Case(_) if self.nodes[node].name.is_none() => {
-                    return Err(BuildError::Nameless { module, operation: "case" });
-                }
-                Expression::Add(..) if self.nodes[node].name.is_none() => {
-                    return Err(BuildError::Nameless { module, operation: "sum" });
-                }
                 Expression::Next { instance, .. } => {
                     let instance = self.instances[instance].name.clone();
                     return Err(BuildError::ForeignRegisters { module, instance });

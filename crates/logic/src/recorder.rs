@@ -23,20 +23,20 @@ pub struct Recorder<'a> {
 
 impl<'a> Recorder<'a> {
     pub fn record_block<T: Block>(library: &'a Library) -> Result<(), BuildError> {
-        if library.holds(T::NAME, TypeId::of::<T>())? {
+        if library.holds(&T::name(), TypeId::of::<T>())? {
             return Ok(());
         }
-        let recorder = Recorder::new::<T>(library, T::NAME, T::PURPOSE, false)?;
+        let recorder = Recorder::new::<T>(library, &T::name(), T::PURPOSE, false)?;
         let outputs = T::logic(recorder.make_inputs::<T::Inputs<Wire<'_>>>());
         recorder.take_outputs(&outputs);
         recorder.finish()
     }
 
     pub fn record_machine<T: Machine>(library: &'a Library) -> Result<(), BuildError> {
-        if library.holds(T::NAME, TypeId::of::<T>())? {
+        if library.holds(&T::name(), TypeId::of::<T>())? {
             return Ok(());
         }
-        let recorder = Recorder::new::<T>(library, T::NAME, T::PURPOSE, true)?;
+        let recorder = Recorder::new::<T>(library, &T::name(), T::PURPOSE, true)?;
         let inputs = recorder.make_inputs::<T::Inputs<Wire<'_>>>();
         let registers: T::Registers<Wire<'_>> = recorder.make_registers(&T::initial());
         let (next, outputs) = T::logic(registers, inputs);
@@ -167,7 +167,8 @@ impl<'a> Recorder<'a> {
         Ok(())
     }
 
-    /// Names the registers and the instance outputs that are read but were given no name.
+    /// Names what is read but was given no name: registers, outputs of instances, and the results of
+    /// choices by state and of sums, which no language can write in the middle of an expression.
     fn name_what_is_left(&self) {
         let mut missing = Vec::new();
         {
@@ -190,9 +191,40 @@ impl<'a> Recorder<'a> {
                 }
             }
         }
+        self.name_results();
         for (node, name) in missing {
             self.claim(&name);
             self.module.borrow_mut().nodes[node].name = Some(name);
+        }
+    }
+
+    /// A result is named after the register that takes it, or else after the operation.
+    fn name_results(&self) {
+        let module = self.module.borrow();
+        let read: HashSet<usize> = module.read_nodes().collect();
+        let mut unnamed = Vec::new();
+        for (index, node) in module.nodes.iter().enumerate() {
+            let operation = match node.expression {
+                Expression::Case(_) => "choice",
+                Expression::Add(..) => "sum",
+                _ => continue,
+            };
+            if node.name.is_none() && read.contains(&index) {
+                let register = module.registers.iter().find(|register| match &register.source {
+                    Source::Here(next) => module.whole_node(next) == Some(index),
+                    Source::Inside { .. } => false,
+                });
+                let wanted = register.map(|register| format!("next_{}", register.path.replace('.', "_")));
+                unnamed.push((index, wanted.unwrap_or_else(|| operation.to_owned())));
+            }
+        }
+        drop(module);
+        for (index, wanted) in unnamed {
+            let numbered = (2..).map(|number| format!("{wanted}_{number}"));
+            let mut names = std::iter::once(wanted.clone()).chain(numbered);
+            let name = names.find(|name| !self.names.borrow().contains(name)).unwrap_or(wanted);
+            self.claim(&name);
+            self.module.borrow_mut().nodes[index].name = Some(name);
         }
     }
 
@@ -207,7 +239,7 @@ impl<'a> Recorder<'a> {
         }
         let mut operands = Vec::new();
         inputs.visit("", &mut |_, bits| operands.push(references(bits)));
-        self.add_instance(instance, T::NAME, operands, &[])
+        self.add_instance(instance, &T::name(), operands, &[])
     }
 
     pub fn instantiate_machine<'r, T: Machine>(
@@ -241,7 +273,7 @@ impl<'a> Recorder<'a> {
         };
         let mut operands = Vec::new();
         inputs.visit("", &mut |_, bits| operands.push(references(bits)));
-        let outputs = self.add_instance(instance, T::NAME, operands, &held);
+        let outputs = self.add_instance(instance, &T::name(), operands, &held);
         let place = self.module.borrow().instances.len() - 1;
         for (register, &own) in held.iter().enumerate() {
             self.module.borrow_mut().registers[own].source = Source::Inside { instance: place, register };

@@ -8,7 +8,7 @@ use tap::Tap;
 
 use crate::gates::Gates;
 use crate::trace::{Radix, Trace, Track};
-use crate::{Bundle, Fault, FaultError, Netlist};
+use crate::{Bundle, Fault, FaultError, Module, Netlist};
 
 /// One copy of a circuit at work: levels at its inputs, a clock that can be stepped, and a
 /// [`Trace`] of everything that has happened since power-on.
@@ -92,28 +92,45 @@ pub enum LevelError {
 impl Simulator {
     /// The circuit at power-on, with all inputs and `reset` at 0.
     pub fn new(netlist: &Netlist) -> Simulator {
-        Simulator::of_gates(netlist, netlist.gates())
+        Simulator::recorded(netlist, netlist.gates())
     }
 
     /// The circuit at power-on with one wire stuck.
     pub fn with_fault(netlist: &Netlist, fault: &Fault) -> Result<Simulator, FaultError> {
-        Ok(Simulator::of_gates(netlist, netlist.gates().with_fault(fault)?))
+        Ok(Simulator::recorded(netlist, netlist.gates().with_fault(fault)?))
     }
 
-    fn of_gates(netlist: &Netlist, gates: Gates) -> Simulator {
+    /// Gates that have been read back from elsewhere, at power-on. The module says what the circuit is
+    /// called, which inputs it has, and whether it has a clock; the signals are the probes of the gates.
+    pub fn of_gates(module: &Module, gates: Gates) -> Simulator {
         let schedule = Schedule::new(&gates);
-        let (tracks, taps) = tap::all(netlist, &gates, &schedule);
+        let signals = tap::of_probes(module, &gates, &schedule);
+        Simulator::build(module, gates, schedule, signals)
+    }
+
+    fn recorded(netlist: &Netlist, gates: Gates) -> Simulator {
+        let schedule = Schedule::new(&gates);
+        let signals = tap::all(netlist, &gates, &schedule);
+        Simulator::build(netlist.top(), gates, schedule, signals)
+    }
+
+    fn build(
+        top: &Module,
+        gates: Gates,
+        schedule: Schedule,
+        (tracks, taps): (Vec<Track>, Vec<Tap>),
+    ) -> Simulator {
         let mut place = 0;
-        let ports = netlist.top().inputs.iter().map(|port| {
+        let ports = top.inputs.iter().map(|port| {
             place += port.width;
             (port.name.clone(), place - port.width, port.width)
         });
         Simulator {
             ports: ports.collect(),
             taps: taps.into(),
-            clocked: netlist.top().clocked,
+            clocked: top.clocked,
             now: 0,
-            blank: Trace::new(&netlist.top().name, tracks),
+            blank: Trace::new(&top.name, tracks),
             levels: vec![0; gates.inputs + 1],
             flops: gates.initial(),
             values: OnceLock::new(),

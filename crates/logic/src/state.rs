@@ -95,6 +95,10 @@ impl<B: Bit, S: States> Bundle<B> for State<B, S> {
     fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self {
         State { code: self.code.zip(other.code, join) }
     }
+
+    fn mux(condition: B, then: Self, otherwise: Self) -> Self {
+        <Self as Signal<B>>::select(condition, then, otherwise)
+    }
 }
 
 /// Declares the states of a state machine: an enum, the width of the code, a code for each state.

@@ -66,6 +66,45 @@ impl<B: Bit, const N: usize> Word<B, N> {
         Word(B::add_vectors(self.0, other.0))
     }
 
+    /// The difference, without the borrow.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        // The opposite of a number is its inverse and one more.
+        self.plus(!other).plus(Word::from_fn(|i| B::constant(i == 0)))
+    }
+
+    /// Some of the bits, from `low` upwards.
+    ///
+    /// # Panics
+    /// If the word has no such bits.
+    #[must_use]
+    pub fn slice<const M: usize>(self, low: usize) -> Word<B, M> {
+        assert!(low + M <= N, "bits {low} to {} of a word of {N}", low + M - 1);
+        Word::from_fn(|i| self.0[low + i])
+    }
+
+    /// This word with another one above it.
+    ///
+    /// # Panics
+    /// If the result does not have as many bits as both together.
+    #[must_use]
+    pub fn below<const M: usize, const SUM: usize>(self, high: Word<B, M>) -> Word<B, SUM> {
+        assert!(SUM == N + M, "{N} and {M} bits are not {SUM}");
+        Word::from_fn(|i| if i < N { self.0[i] } else { high.0[i - N] })
+    }
+
+    /// The bits moved up by some places, zeros below them.
+    #[must_use]
+    pub fn shifted_up(self, places: usize) -> Self {
+        Word::from_fn(|i| if i < places { B::LOW } else { self.0[i - places] })
+    }
+
+    /// The bits moved down by some places, zeros above them.
+    #[must_use]
+    pub fn shifted_down(self, places: usize) -> Self {
+        Word::from_fn(|i| if i + places < N { self.0[i + places] } else { B::LOW })
+    }
+
     /// Whether this unsigned number is less than another.
     pub fn less_than(self, other: Self) -> B {
         B::less_vectors(self.0, other.0)
@@ -115,6 +154,10 @@ impl<B: Bit, const N: usize> Bundle<B> for Word<B, N> {
     fn zip(self, other: Self, join: &mut impl FnMut(B, B) -> B) -> Self {
         Word::from_fn(|i| join(self.0[i], other.0[i]))
     }
+
+    fn mux(condition: B, then: Self, otherwise: Self) -> Self {
+        <Self as Signal<B>>::select(condition, then, otherwise)
+    }
 }
 
 impl<B: Bit, const N: usize> Not for Word<B, N> {
@@ -160,6 +203,10 @@ mod tests {
             for b in 0..16_u64 {
                 let (x, y) = (Word::<bool, 4>::constant(a), Word::<bool, 4>::constant(b));
                 assert_eq!(x.plus(y).value(), (a + b) % 16);
+                assert_eq!(x.minus(y).value(), (16 + a - b) % 16);
+                assert_eq!(x.below::<4, 8>(y).value(), a | b << 4);
+                assert_eq!(x.below::<4, 8>(y).slice::<4>(2).value(), (a | b << 4) >> 2 & 15);
+                assert_eq!((x.shifted_up(1).value(), x.shifted_down(3).value()), (a << 1 & 15, a >> 3));
                 assert_eq!((x & y).value(), a & b);
                 assert_eq!((x | y).value(), a | b);
                 assert_eq!((x ^ y).value(), a ^ b);

@@ -164,42 +164,6 @@ fn inner_machines_keep_their_registers() {
 }
 
 #[test]
-fn a_case_needs_a_name() {
-    struct Nameless;
-    impl Machine for Nameless {
-        const NAME: &'static str = "m";
-        const PURPOSE: &'static str = "Is wrong.";
-        type Inputs<B: Bit> = Pair<B>;
-        type Outputs<B: Bit> = One<B>;
-        type Registers<B: Bit> = Sides<B>;
-
-        fn initial<B: Bit>() -> Sides<B> {
-            Inner::initial()
-        }
-
-        fn logic<B: Bit>(registers: Sides<B>, inputs: Pair<B>) -> (Sides<B>, One<B>) {
-            let choice = registers.side.case(|side| match side {
-                Side::LEFT => inputs.a,
-                Side::RIGHT => inputs.b,
-            });
-            (registers, One { y: choice & inputs.a })
-        }
-    }
-    let error = Netlist::of_machine::<Nameless>().unwrap_err();
-    assert_eq!(error, BuildError::Nameless { module: "m".to_owned(), operation: "case" });
-}
-
-#[test]
-fn a_sum_whose_bits_are_taken_needs_a_name() {
-    block!(Nameless, "m", Pair, |p| {
-        let Word([low, _]) = Word([p.a, p.b]).plus(Word([p.b, p.a]));
-        low & p.a
-    });
-    let error = Netlist::of_block::<Nameless>().err();
-    assert_eq!(error, Some(BuildError::Nameless { module: "m".to_owned(), operation: "sum" }));
-}
-
-#[test]
 fn a_signal_that_no_screen_can_show_is_refused() {
     block!(Wide, "m", Pair, |p| Word::<B, 65>::from_fn(|i| if i == 0 { p.a } else { p.b })
         .named("row")

@@ -17,9 +17,6 @@ const FILES: &[(&str, &str)] = &[
     ("controller", include_str!("stimulus/controller.txt")),
     ("textbook", include_str!("stimulus/textbook.txt")),
     ("pocket", include_str!("stimulus/pocket.txt")),
-    ("cabinet", include_str!("stimulus/cabinet.txt")),
-    ("cabinet-textbook", include_str!("stimulus/cabinet-textbook.txt")),
-    ("sized", include_str!("stimulus/sized.txt")),
 ];
 
 /// The levels that have been recorded for a machine.

@@ -41,6 +41,44 @@ pub fn all(netlist: &Netlist, gates: &Gates, schedule: &Schedule) -> (Vec<Track>
     (tracks, taps)
 }
 
+/// Every probe of gates that a module describes from outside, ports first.
+pub fn of_probes(module: &Module, gates: &Gates, schedule: &Schedule) -> (Vec<Track>, Vec<Tap>) {
+    let track = |scope: &[String], name: &str, width, states, role| Track {
+        scope: scope.to_vec(),
+        name: name.to_owned(),
+        width,
+        states,
+        role,
+        register: false,
+        radix: Radix::usual(width),
+    };
+    let (mut tracks, mut taps) = (Vec::new(), Vec::new());
+    if module.clocked {
+        tracks.extend([track(&[], "clock", 1, &[], Role::Clock), track(&[], "reset", 1, &[], Role::Reset)]);
+        taps.extend([Tap::Clock, Tap::Reset]);
+    }
+    let role = |scope: &[String], name: &str| match scope {
+        [] if module.inputs.iter().any(|port| port.name == name) => Role::Input,
+        [] if module.outputs.iter().any(|(port, _)| port.name == name) => Role::Output,
+        _ => Role::Inside,
+    };
+    let order = |role: Role| match role {
+        Role::Input => 0,
+        Role::Output => 1,
+        _ => 2,
+    };
+    let mut probes: Vec<_> = gates.probes.iter().collect();
+    probes.sort_by_key(|probe| order(role(&probe.scope, &probe.name)));
+    for probe in probes {
+        let width = probe.nets.len();
+        let found = track(&probe.scope, &probe.name, width, probe.states, role(&probe.scope, &probe.name));
+        let tap = Tap::of(&probe.nets, gates, schedule);
+        tracks.push(Track { register: matches!(tap, Tap::Flops(_)), ..found });
+        taps.push(tap);
+    }
+    (tracks, taps)
+}
+
 /// Finds every named signal of a module and of what is inside it.
 fn collect(
     netlist: &Netlist,
