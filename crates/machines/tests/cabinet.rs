@@ -102,7 +102,7 @@ fn every_game_can_be_played_at_the_keys() {
 fn play_all<P: Picker>() -> [[usize; 3]; 2] {
     let mut record = [[0; 3]; 2];
     for game in KeyedGame::all::<P>() {
-        let mut registers = unpack([]);
+        let mut registers = unpack(std::iter::repeat(false));
         let mut last = None;
         for levels in game.levels() {
             let inputs = unpack((1..=10).map(|bit| levels >> bit & 1 == 1));

@@ -31,10 +31,3 @@ fn fewer_rows_notice_less() {
     let faults = faults(&gates);
     assert!(!unnoticed_faults(&gates, false, &levels[..levels.len() / 2], &faults).is_empty());
 }
-
-/// At least 99 % of the stuck nets of the controller show.
-#[test]
-fn the_controllers_bench_notices_stuck_nets() {
-    let [(left, all), _] = unnoticed("controller");
-    assert!(left * 100 <= all, "{left} of {all}");
-}
