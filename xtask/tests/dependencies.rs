@@ -132,11 +132,17 @@ impl Policy {
 /// Every package of the workspace that is not our own.
 fn packages() -> Vec<Package> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--locked", "--offline"])
-        .current_dir(root())
-        .output()
-        .expect("cargo");
+    let ask = |more: &[&str]| {
+        Command::new(&cargo)
+            .args(["metadata", "--format-version", "1", "--locked"])
+            .args(more)
+            .current_dir(root())
+            .output()
+            .expect("cargo")
+    };
+    // Packages for other systems may not have been fetched yet, and their licences count too.
+    let offline = ask(&["--offline"]);
+    let output = if offline.status.success() { offline } else { ask(&[]) };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let text = |package: &Value, key: &str| package[key].as_str().unwrap_or_default().to_owned();
