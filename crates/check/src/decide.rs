@@ -16,7 +16,7 @@ use crate::game::{Game, OTHER_START, join, line_slot, monitor_of, slot};
 use crate::monitor;
 use crate::power_up::{PowerUp, power_up};
 use crate::profile::Profile;
-use crate::verdict::{Finding, Report, Result, Verdict};
+use crate::verdict::{Finding, Move, Report, Result, Verdict};
 
 /// How far a check may go, and who hears how far it is.
 pub struct Options<'o> {
@@ -323,6 +323,21 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
+    /// Shows a failure below another one, if both are roots and its game is of this sort.
+    fn follows(&mut self, claim: Claim, root: Claim, sort: impl Fn(&[Move]) -> bool) {
+        let is_root = |finding: &Finding, id: Claim| {
+            finding.id == id && finding.result == Result::Fails && finding.consequence_of.is_none()
+        };
+        if !self.found.iter().any(|finding| is_root(finding, root)) {
+            return;
+        }
+        if let Some(finding) = self.found.iter_mut().find(|finding| is_root(finding, claim))
+            && sort(finding.moves.as_deref().unwrap_or_default())
+        {
+            finding.consequence_of = Some(root);
+        }
+    }
+
     /// Whether no game came far enough to say something about a claim.
     fn never_seen(&self, claim: Claim) -> bool {
         match claim {
@@ -357,12 +372,14 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             self.found.push(finding);
         }
         // A reset that forgets something forgets it after power-up as well.
-        if self.fails(Claim::ResetClears) {
-            let forgotten =
-                |finding: &&mut Finding| finding.id == Claim::PowerUp && finding.result == Result::Fails;
-            if let Some(power_up) = self.found.iter_mut().find(forgotten) {
-                power_up.consequence_of = Some(Claim::ResetClears);
-            }
+        for root in [Claim::ResetClears, Claim::SecondGame] {
+            self.follows(Claim::PowerUp, root, |_| true);
+        }
+        // A taken square that is accepted is neither refused nor flagged, whether or not its mark changes.
+        for claim in [Claim::TurnKept, Claim::IllegalFlag] {
+            self.follows(claim, Claim::Occupied, |moves| {
+                moves.iter().all(|one| matches!(one, Move::Square(..)))
+            });
         }
         // What follows from a consequence follows from its root.
         for index in 0..self.found.len() {
