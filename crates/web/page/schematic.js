@@ -94,7 +94,7 @@ export class Schematic {
     this.drawing.removeAttribute("role");
     this.crumbs();
     this.list();
-    this.scale(0);
+    this.fit();
     this.choose(null);
     this.paint();
   }
@@ -102,12 +102,12 @@ export class Schematic {
   /** The way from the whole machine to the block that is shown. */
   crumbs() {
     const names = this.block ? this.block.split(".") : [];
-    const paths = names.map((_, place) => names.slice(0, place + 1).join("."));
+    const paths = names.map((_, index) => names.slice(0, index + 1).join("."));
     const crumb = (name, path, last) => last
       ? html("span", { "aria-current": "location" }, name)
       : Object.assign(html("button", { type: "button" }, name), { onclick: () => this.enter(path) });
     const top = crumb(names.length > 0 ? "whole machine" : this.answer.module, "", names.length === 0);
-    byId("schematic-crumbs").replaceChildren(top, ...names.flatMap((name, place) => [" › ", crumb(name, paths[place], place === names.length - 1)]));
+    byId("schematic-crumbs").replaceChildren(top, ...names.flatMap((name, index) => [" › ", crumb(name, paths[index], index === names.length - 1)]));
     say(byId("schematic-purpose"), this.answer.purpose);
   }
 
@@ -214,6 +214,14 @@ export class Schematic {
     for (const row of document.querySelectorAll("#wave .names > div, #signals dl > div")) {
       row.classList.toggle("hover", path !== null && row.querySelector(".name, dt").textContent === path);
     }
+  }
+
+  /** As large as fits the width, within what can be read. */
+  fit() {
+    const width = Number(this.drawing.getAttribute("viewBox").split(" ")[2]);
+    const [least, most] = [ZOOMS.indexOf(0.75), ZOOMS.indexOf(1)];
+    this.zoom = this.paper.clientWidth < width ? least : most;
+    this.scale(0);
   }
 
   scale(by) {
