@@ -1,3 +1,4 @@
+mod program;
 mod project;
 
 use std::io::Write;
@@ -5,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use logic::Netlist;
+use machines::assembly::Form;
 use machines::{Circuit, Descriptor, extras};
 
 use crate::error::Error;
@@ -21,7 +23,7 @@ use crate::verdict::Verdict;
                         noughtgate export cabinet --language logisim > cabinet.circ")]
 pub struct Export {
     /// The machine to export.
-    #[arg(value_parser = Name::MACHINE)]
+    #[arg(value_parser = Name::EXPORTABLE)]
     machine: String,
 
     /// The language to write.
@@ -29,7 +31,7 @@ pub struct Export {
     language: Language,
 
     /// Writes a project into this directory: one file for each module, a test bench that checks itself, and
-    /// what it takes to build and test it.
+    /// what it takes to build and test it; of a program, the sources, a COM file and a floppy disk.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 
@@ -54,8 +56,11 @@ enum Language {
 }
 
 impl Export {
-    /// Prints a machine in a hardware description language, or writes it into a directory.
+    /// Prints a machine in a hardware description language, or the listing of a program, or writes files.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
+        if let Some(form) = Form::named(&self.machine) {
+            return self.export_program(form, output);
+        }
         let (machine, circuit) = machines::circuit(&self.machine)
             .map_err(|unknown| Error::not_for("export", &self.machine, unknown))?;
         let netlist = (circuit.netlist)();
@@ -98,6 +103,37 @@ impl Export {
             files.iter().map(|(path, text)| (path.as_path(), text.as_bytes())).collect();
         file::write_all(&contents, self.force)?;
         for (path, _) in &files {
+        self.write_files(directory, files.map(|(name, text)| (name, text.into_bytes())), output)
+    }
+
+    /// Prints the listing of a program, or writes all of its files into a directory.
+    fn export_program(&self, form: Form, output: &mut Output) -> Result<Verdict, Error> {
+        if self.language != Language::Verilog || self.bench {
+            return Err(Error::ProgramLanguage { machine: form.name() });
+        }
+        match &self.output {
+            None => write!(output, "{}", form.listing_text())?,
+            Some(directory) => self.write_files(directory, program::files(form).into_iter(), output)?,
+        }
+        Ok(Verdict::Holds)
+    }
+
+    fn write_files(
+        &self,
+        directory: &Path,
+        files: impl Iterator<Item = (String, Vec<u8>)>,
+        output: &mut Output,
+    ) -> Result<(), Error> {
+        let files: Vec<(PathBuf, Vec<u8>)> =
+            files.map(|(name, bytes)| (directory.join(name), bytes)).collect();
+        // Either all of the files are written or none, so that a directory never holds a mixture.
+        if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
+            return Err(FileError::Exists(taken.clone()).into());
+        }
+        fs::create_dir_all(directory)
+            .map_err(|reason| FileError::Refused { path: directory.to_owned(), reason })?;
+        for (path, bytes) in &files {
+            file::write(path, bytes, self.force)?;
             writeln!(output, "{}", path.display())?;
         }
         Ok(())
