@@ -95,14 +95,6 @@ impl Export {
         output: &mut Output,
     ) -> Result<(), Error> {
         let files = project::files(self.language, (machine, circuit), netlist).into_iter();
-        let files: Vec<(PathBuf, String)> = files.map(|(name, text)| (directory.join(name), text)).collect();
-        if directory.exists() && !directory.is_dir() {
-            return Err(FileError::NotDirectory(directory.to_owned()).into());
-        }
-        let contents: Vec<(&Path, &[u8])> =
-            files.iter().map(|(path, text)| (path.as_path(), text.as_bytes())).collect();
-        file::write_all(&contents, self.force)?;
-        for (path, _) in &files {
         self.write_files(directory, files.map(|(name, text)| (name, text.into_bytes())), output)
     }
 
@@ -126,14 +118,13 @@ impl Export {
     ) -> Result<(), Error> {
         let files: Vec<(PathBuf, Vec<u8>)> =
             files.map(|(name, bytes)| (directory.join(name), bytes)).collect();
-        // Either all of the files are written or none, so that a directory never holds a mixture.
-        if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
-            return Err(FileError::Exists(taken.clone()).into());
+        if directory.exists() && !directory.is_dir() {
+            return Err(FileError::NotDirectory(directory.to_owned()).into());
         }
-        fs::create_dir_all(directory)
-            .map_err(|reason| FileError::Refused { path: directory.to_owned(), reason })?;
-        for (path, bytes) in &files {
-            file::write(path, bytes, self.force)?;
+        let contents: Vec<(&Path, &[u8])> =
+            files.iter().map(|(path, bytes)| (path.as_path(), bytes.as_slice())).collect();
+        file::write_all(&contents, self.force)?;
+        for (path, _) in &files {
             writeln!(output, "{}", path.display())?;
         }
         Ok(())
