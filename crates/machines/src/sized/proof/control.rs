@@ -160,7 +160,8 @@ impl Case {
         };
         let pressed = if pressed.is_empty() { "no button".to_owned() } else { pressed.join(" and ") };
         let on = match registers.as_slice() {
-            [] => "is another constant than it should be".to_owned(),
+            // With other buttons than the confirm alone, and still not the net that was tried with that.
+            [] => "is not what the twin says, or not the net that was tried".to_owned(),
             some => format!("depends on {}", some.join(", ")),
         };
         format!("{} {on} in {phase} with {pressed}", names[wire])
