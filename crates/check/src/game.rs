@@ -7,7 +7,7 @@ use rules::classic::Mark;
 
 use crate::bench::{Bench, Job, Outcome, Registers};
 use crate::claim::Claim;
-use crate::monitor::{self, Breach, Monitor, Rules, Step, Stimulus};
+use crate::monitor::{self, Breach, Expected, Monitor, Rules, Step, Stimulus};
 use crate::verdict::Move;
 
 /// A design under every stimulus: moves of both sides, wrong moves, codes out of range, resets.
@@ -134,7 +134,11 @@ impl<'a> Game<'a> {
             let outcome = game.open(&power_up, &opening, idle);
             let rules = rules(seat);
             let index = game.seats.len();
-            let (monitor, breaches) = monitor::fresh(&rules, index, &outcome.seen);
+            let (mut monitor, breaches) = monitor::fresh(&rules, index, &outcome.seen);
+            // The turn that is shown says who is to move: what follows a wrong one follows from that.
+            if breaches.iter().any(|breach| matches!(breach.expected, Expected::Turn(_))) {
+                monitor.taint = Some(Claim::ResetClears);
+            }
             game.seats.push(SeatGame { rules, idle, opening, fresh: outcome.state, monitor, breaches });
         }
         game.start = game.seats.iter().map(|seat| join(&seat.fresh, seat.monitor)).collect();

@@ -85,7 +85,6 @@ const REFEREES: &[Case] = &[
 ];
 
 #[test]
-#[ignore = "slow: each design has tens of thousands of states"]
 fn nothing_is_found_in_odd_referees() {
     run(REFEREE, REFEREES);
 }
@@ -108,7 +107,6 @@ fn nothing_is_found_in_odd_judges() {
 
 /// The same referee with the falling edge, a reset that is active when low, and words numbered upwards.
 #[test]
-#[ignore = "slow: each design has tens of thousands of states"]
 fn nothing_is_found_where_levels_are_the_other_way_round() {
     let profile = REFEREE.profile;
     let falling = REFEREE.text.replace("posedge clk", "negedge clk");

@@ -2,6 +2,8 @@
 #![allow(dead_code)]
 
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use check::verdict::Result as Found;
@@ -44,26 +46,38 @@ pub const PICKER: Family = Family {
     known: &["never_loses_first", "never_loses_second"],
 };
 
-/// Checks every change of a family, and the design as it stands.
+/// Checks every change of a family, and the design as it stands, on all cores.
 pub fn run(family: Family, cases: &[Case]) {
-    let mut wrong = Vec::new();
-    let stands = Case("as it stands", "module", "module", &[]);
-    for Case(name, from, to, expected) in std::iter::once(&stands).chain(cases) {
-        assert!(family.text.contains(from), "{name}: nothing to replace");
-        let report = check(&family.text.replacen(from, to, 1), family.profile);
-        let found = roots(&report);
-        let mut wanted: Vec<&str> = expected.to_vec();
-        // A change may keep it from losing, or from getting so far.
-        wanted.extend(family.known.iter().filter(|known| found.contains(known)));
-        wanted.sort_unstable();
-        if *name == "as it stands" {
-            assert_eq!(found.len(), family.known.len(), "{found:?}\n{}", check::text::Text(&report));
+    let stands = Case("as it stands", "module", "module", family.known);
+    let all: Vec<&Case> = std::iter::once(&stands).chain(cases).collect();
+    let next = AtomicUsize::new(0);
+    let wrong = Mutex::new(Vec::new());
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(case) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    wrong.lock().unwrap().extend(mismatch(family, case));
+                }
+            });
         }
-        if found != wanted {
-            wrong.push(format!("{name}: expected {wanted:?}, found {found:?} ({:?})", report.reason));
-        }
-    }
-    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), all.len(), wrong.join("\n"));
+}
+
+/// What is found in a change and should not be, or the other way round.
+fn mismatch(family: Family, Case(name, from, to, expected): &Case) -> Option<String> {
+    assert!(family.text.contains(from), "{name}: nothing to replace");
+    let report = check(&family.text.replacen(from, to, 1), family.profile);
+    let found = roots(&report);
+    let mut wanted: Vec<&str> = expected.to_vec();
+    // A change may keep it from losing, or from getting so far.
+    wanted.extend(family.known.iter().filter(|known| found.contains(known)));
+    wanted.sort_unstable();
+    wanted.dedup();
+    (found != wanted)
+        .then(|| format!("{name}: expected {wanted:?}, found {found:?}\n{}", check::text::Text(&report)))
 }
 
 /// The claims that fail because of no other, notes left out.
