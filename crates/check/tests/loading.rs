@@ -1,0 +1,186 @@
+//! Small designs through the whole front end: what is read, and what is said of what cannot be.
+
+use std::fs;
+use std::path::PathBuf;
+
+use check::load::{self, LoadErrorKind, Loaded, Request, tool::Bounds};
+use check::{Direction, FindingKind};
+
+/// Files in a directory of their own.
+struct Files(tempfile::TempDir);
+
+impl Files {
+    fn new(files: &[(&str, &str)]) -> Files {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = directory.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        Files(directory)
+    }
+
+    fn request(&self) -> Request {
+        Request { paths: vec![self.0.path().to_owned()], ..Request::default() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+}
+
+fn load(files: &[(&str, &str)]) -> Result<Loaded, load::LoadError> {
+    load::load(&Files::new(files).request())
+}
+
+/// What a signal shows in lane 0 while the inputs of these names are 1 and the others 0, after a clock on `clk`.
+fn clocked(loaded: &Loaded, high: &[&str], read: &str) -> u64 {
+    let design = &loaded.design;
+    let mut lanes = design.fabric.lanes();
+    let level = |name: &str| u64::from(high.contains(&name));
+    for clock in [0, 1] {
+        for port in design.ports().filter(|port| port.direction == Direction::Input) {
+            let first = port.first_input.unwrap();
+            let value = if port.name == "clk" { clock } else { level(&port.name) };
+            lanes.inputs[first..first + port.width].fill(value);
+        }
+        assert_eq!(design.fabric.settle(&mut lanes), 0);
+    }
+    let signal = design.signals.iter().find(|signal| signal.name == read).unwrap();
+    let bit = |index| design.fabric.read(&lanes, signal.first_bit + index) & 1;
+    (0..signal.width).fold(0, |value, index| value | bit(index) << index)
+}
+
+const COUNTER: &str = "module counter #(parameter STEP = 1) (input clk, input up, output reg [3:0] q);\n\
+    initial q = 5;\n  always @(posedge clk) if (up) q <= q + STEP;\nendmodule\n";
+
+#[test]
+fn yosys_reads_a_design_with_its_bench_left_out() {
+    let bench = "module tb; reg c; wire [3:0] q; counter u(.clk(c), .up(1'b1), .q(q));\n\
+        initial begin wait (c); fork join #10 $finish; end endmodule\n";
+    let loaded = load(&[("counter.v", COUNTER), ("tb.v", bench)]).unwrap();
+    assert_eq!(loaded.design.top, "counter");
+    assert_eq!(loaded.design.files.len(), 1);
+    assert_eq!(loaded.design.registers.iter().filter(|register| register.initial.is_some()).count(), 4);
+    let q = loaded.design.registers.iter().find(|register| register.name == "q[2]").unwrap();
+    assert_eq!(q.initial, Some(true));
+    assert!(q.source.as_ref().unwrap().to_string().ends_with("counter.v:3"), "{:?}", q.source);
+    assert_eq!(clocked(&loaded, &["up"], "q"), 1);
+}
+
+#[test]
+fn yosys_takes_parameters_includes_and_inner_tops() {
+    let files = Files::new(&[
+        (
+            "rtl/top.v",
+            "`include \"defs.vh\"\nmodule top(input clk, input up, output [3:0] y);\n\
+            counter #(.STEP(`STEP)) c (.clk(clk), .up(up), .q(y));\nendmodule\n",
+        ),
+        ("rtl/counter.v", COUNTER),
+        ("inc/defs.vh", "`define STEP 3\n"),
+    ]);
+    let mut request = Request { paths: vec![files.path("rtl")], ..Request::default() };
+    let missing = load::load(&request).map(|_| ()).unwrap_err();
+    assert!(missing.sentence.contains("--include"), "{missing}");
+    request.includes.push(files.path("inc"));
+    assert_eq!(clocked(&load::load(&request).unwrap(), &["up"], "y"), 3);
+    request.top = Some("counter".to_owned());
+    request.parameters.push(("STEP".to_owned(), "2".to_owned()));
+    assert_eq!(clocked(&load::load(&request).unwrap(), &["up"], "q"), 2);
+    request.top = Some("countr".to_owned());
+    assert!(load::load(&request).map(|_| ()).unwrap_err().sentence.contains("counter"));
+}
+
+/// A latch, a loop, two drivers, an undriven net and a missing module: each is named with its line.
+#[test]
+fn yosys_reports_what_is_wrong_with_a_structure() {
+    let found = |body: &str| {
+        let text =
+            format!("module m(input clk, input a, input b, output reg y, output w);\n{body}\nendmodule\n");
+        load(&[("m.v", &text)]).unwrap().design.findings
+    };
+    let expected = [
+        (FindingKind::Latch, "assign w = a;\nalways @* if (a) y = b;"),
+        (FindingKind::Loop, "assign w = ~(a & v);\nwire v = ~(b & w);\nalways @(posedge clk) y <= w;"),
+        (
+            FindingKind::Drivers,
+            "assign w = a;\nalways @(posedge clk) y <= a;\nalways @(posedge clk) if (b) y <= 0;",
+        ),
+        (FindingKind::Undriven, "wire v;\nassign w = v & a;\nalways @(posedge clk) y <= a;"),
+        (FindingKind::Undriven, "missing u(.i(a), .o(w));\nalways @(posedge clk) y <= a;"),
+    ];
+    for (kind, body) in expected {
+        let findings = found(body);
+        assert!(findings.iter().any(|finding| finding.kind == kind), "{body}: {findings:?}");
+        assert!(
+            findings.iter().all(|finding| finding.kind == kind && finding.source.is_some()),
+            "{findings:?}"
+        );
+    }
+    assert!(found("assign w = a;\nalways @(posedge clk) y <= b;").is_empty());
+}
+
+#[test]
+fn yosys_refusals_are_sentences_with_a_line() {
+    let refused = |text: &str| load(&[("m.v", text)]).map(|_| ()).unwrap_err();
+    let error = refused("module m(input a, output y);\n  assign y = = a;\nendmodule\n");
+    assert_eq!(error.source.as_ref().unwrap().line, 2, "{error:?}");
+    assert!(error.sentence.contains("not Verilog") && error.words.contains("syntax error"), "{error:?}");
+    let error =
+        refused("module m(input c, input r, output reg y);\nalways @(posedge c or r) y <= 1;\nendmodule\n");
+    assert!(error.sentence.contains("edges and levels"), "{error:?}");
+    assert_eq!(refused("wire x;").kind, LoadErrorKind::Input);
+    assert!(refused("module tb; endmodule").sentence.contains("test bench"));
+    let hostile = "module m(input a, output y);\n`include \"/etc/passwd\"\nassign y = a;\nendmodule\n";
+    assert!(refused(hostile).sentence.contains("leads out"), "{}", refused(hostile));
+    let hostile = "module m(input [3:0] a, output [7:0] y);\nreg [7:0] r [0:15];\ninitial $readmemh(\"/etc/passwd\", r);\n\
+        assign y = r[a];\nendmodule\n";
+    assert!(refused(hostile).sentence.contains("leads out"), "{}", refused(hostile));
+}
+
+#[test]
+fn yosys_is_ended_when_a_design_takes_too_long() {
+    let bomb = "module m(input [63:0] a, input [63:0] b, output [63:0] y);\n\
+        wire [63:0] t [0:4000];\nassign t[0] = a;\ngenvar i;\n\
+        generate for (i = 0; i < 4000; i = i + 1) begin : g assign t[i+1] = t[i] * b / (a + i); end endgenerate\n\
+        assign y = t[4000];\nendmodule\n";
+    let files = Files::new(&[("m.v", bomb)]);
+    let bounds = Bounds { time: std::time::Duration::from_secs(2), ..Bounds::default() };
+    let error = load::load(&Request { bounds, ..files.request() }).map(|_| ()).unwrap_err();
+    assert_eq!(error.kind, LoadErrorKind::TooMuch, "{error:?}");
+}
+
+#[test]
+fn ghdl_and_yosys_read_vhdl_with_old_libraries() {
+    let text = "library ieee;\nuse ieee.std_logic_1164.all;\nuse ieee.std_logic_unsigned.all;\n\
+        entity Counter is port (clk : in std_logic; up : in std_logic; q : out std_logic_vector(3 downto 0)); end;\n\
+        architecture rtl of Counter is signal n : std_logic_vector(3 downto 0) := \"0101\"; begin\n\
+        process (clk) begin if rising_edge(clk) then if up = '1' then n <= n + 1; end if; end if; end process;\n\
+        q <= n;\nend;\n";
+    let loaded = load(&[("counter.vhd", text)]).unwrap();
+    assert_eq!(loaded.design.top, "counter");
+    assert_eq!(clocked(&loaded, &["up"], "q"), 1);
+    assert!(loaded.design.registers.iter().any(|register| register.initial == Some(true)));
+    let wrong = text.replace("n + 1", "n + + 1");
+    let error = load(&[("counter.vhd", &wrong)]).map(|_| ()).unwrap_err();
+    assert_eq!(error.source.as_ref().unwrap().line, 6, "{error:?}");
+}
+
+/// Paths as designs: by name, by module, by directory, and everything in one.
+#[test]
+fn several_paths_are_one_design_or_several() {
+    let files = Files::new(&[
+        ("a/top.v", COUNTER),
+        ("b/top.v", COUNTER),
+        ("b/part.v", "module part(input a); endmodule"),
+    ]);
+    let count = |names: &[&str], each| {
+        let paths: Vec<PathBuf> = names.iter().map(|name| files.path(name)).collect();
+        load::designs(&paths, each).unwrap().len()
+    };
+    assert_eq!(count(&["a/top.v", "b/part.v"], false), 1);
+    assert_eq!(count(&["a/top.v", "b/top.v"], false), 2);
+    assert_eq!(count(&["a", "b"], false), 2);
+    assert_eq!(count(&["b"], false), 1);
+    assert_eq!(count(&["b"], true), 2);
+}

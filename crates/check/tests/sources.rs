@@ -1,0 +1,63 @@
+//! The source against the netlist: a design that both understand alike, and ones that they do not.
+
+use check::verdict::Result;
+use check::{Claim, Task, Verdict, examine};
+
+/// A judge of eighteen bits with the given block.
+fn judge(block: &str) -> String {
+    format!(
+        "module judge(input [17:0] board, output reg [1:0] winner);\n\
+         wire [8:0] x = {{board[16], board[14], board[12], board[10], board[8], board[6], board[4], board[2], board[0]}};\n\
+         wire [8:0] o = {{board[17], board[15], board[13], board[11], board[9], board[7], board[5], board[3], board[1]}};\n\
+         function line(input [8:0] m);\n\
+         line = &m[2:0] | &m[5:3] | &m[8:6] | m[0] & m[3] & m[6] | m[1] & m[4] & m[7] | m[2] & m[5] & m[8]\n\
+         | m[0] & m[4] & m[8] | m[2] & m[4] & m[6];\nendfunction\n{block}\nendmodule\n"
+    )
+}
+
+fn examined(text: &str) -> check::Report {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("judge.v");
+    std::fs::write(&path, text).unwrap();
+    let mut task = Task::default();
+    task.request.paths.push(path);
+    examine(&task, &mut |_| ())
+}
+
+#[test]
+fn icarus_and_yosys_agree_on_what_is_written_well() {
+    let report = examined(&judge("always @(*) winner = line(x) ? 2'd1 : line(o) ? 2'd2 : 2'd0;"));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Holds, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("values agree"), "{finding:?}");
+    assert_eq!(report.finding(Claim::Winner).unwrap().result, Result::Holds, "{report:?}");
+}
+
+/// The netlist is right, and the simulator does not look again when `o` changes.
+#[test]
+fn icarus_and_yosys_disagree_on_a_sensitivity_list() {
+    let report = examined(&judge("always @(x)\n winner = line(x) ? 2'd1 : line(o) ? 2'd2 : 2'd0;"));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Fails, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("leaves out o"), "{finding:?}");
+    assert_eq!(finding.source.as_ref().unwrap().line, 8);
+    assert_eq!(report.verdict, Verdict::Defect);
+}
+
+/// A source that opens files is not run.
+#[test]
+fn icarus_is_not_given_what_opens_files() {
+    let scratch = tempfile::tempdir().unwrap();
+    let target = scratch.path().join("written");
+    let block = format!(
+        "`define OPEN $fopen\ninteger f;\ninitial f = `OPEN(\"{}\", \"w\");\n\
+         always @(*) winner = line(x) ? 2'd1 : line(o) ? 2'd2 : 2'd0;",
+        target.display()
+    );
+    let report = examined(&judge(&block));
+    assert!(!target.exists());
+    if let Some(finding) = report.finding(Claim::SimEqualsSynth) {
+        assert_eq!(finding.result, Result::NotApplicable, "{report:?}");
+        assert!(finding.remark.as_ref().unwrap().contains("$fopen"), "{finding:?}");
+    }
+}
