@@ -169,6 +169,11 @@ fn fit(driver: &Driver, design: &Design) -> Option<usize> {
     if driver.recognise.is_empty() || driver.top().is_some_and(|top| top != design.top) {
         return None;
     }
+    // What puts out a board or a move chooses squares: its flags may be about the board after its own move.
+    let boards = |port: &crate::Signal| port.direction == Direction::Output && matches!(port.width, 9 | 18);
+    if driver.kind == Kind::Judge && design.ports().any(boards) {
+        return None;
+    }
     let mut names = BTreeMap::new();
     let mut ports = 0;
     for (name, width) in &driver.recognise {
