@@ -338,8 +338,13 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// Whether no game came far enough to say something about a claim.
+    /// Whether failures kept every game from coming far enough to say something about a claim. Without a failure
+    /// every game was played to its end: against an opponent that never loses, none is won.
     fn never_seen(&self, claim: Claim) -> bool {
+        let cut = |finding: &Finding| finding.result == Result::Fails && Game::spoils(finding.id);
+        if !self.found.iter().any(cut) {
+            return false;
+        }
         match claim {
             Claim::Winner => {
                 !self.ends.contains(&Said::Side(Mark::X)) || !self.ends.contains(&Said::Side(Mark::O))
