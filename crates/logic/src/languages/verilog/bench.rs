@@ -48,7 +48,7 @@ pub fn self_checking(netlist: &Netlist, levels: &[u64], notes: &str) -> String {
         bench.input_width() - 1,
         bench.output_width() - 1
     );
-    let should = bench.outputs.iter().map(|port| format!("should_{}", port.name)).collect();
+    let should: Vec<String> = bench.outputs.iter().map(|port| format!("should_{}", port.name)).collect();
     text += &assignment(&list(&bench.inputs), "levels");
     text += &assignment(&should, "expected");
     text += "      repeat (count) begin\n        #5;\n        compare;\n";
@@ -82,7 +82,7 @@ fn list(ports: &[Port]) -> Vec<String> {
 }
 
 /// An assignment to several signals at once.
-fn assignment(targets: &Vec<String>, value: &str) -> String {
+fn assignment(targets: &[String], value: &str) -> String {
     let line = SYNTAX.statement(6, &format!("{{{}}} =", targets.join(", ")), &Value::Plain(value.to_owned()));
     if line.len() <= 101 && line.lines().count() == 1 {
         return line;
