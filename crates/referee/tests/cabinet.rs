@@ -25,8 +25,10 @@ fn every_game_in_icarus<P: Picker>() -> String {
 /// All 588 games against pocket and all 583 against textbook.
 #[test]
 fn icarus_plays_every_game() {
-    assert_eq!(every_game_in_icarus::<PocketPicker>(), "PASS: 9064 clocks\n");
-    assert_eq!(every_game_in_icarus::<GetMove>(), "PASS: 8868 clocks\n");
+    let said = every_game_in_icarus::<PocketPicker>();
+    assert!(said.ends_with("\nPASS: 9064 clocks\n"), "{said}");
+    let said = every_game_in_icarus::<GetMove>();
+    assert!(said.ends_with("\nPASS: 8868 clocks\n"), "{said}");
 }
 
 /// Whether a netlist does the same as the circuit in every reachable state: how many cases that were.

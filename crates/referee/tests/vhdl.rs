@@ -35,7 +35,7 @@ fn the_vhdl_of_the_cabinet_is_equal_to_its_verilog() {
 
 #[test]
 fn the_vhdl_of_the_sized_game_is_equal_to_its_verilog() {
-    equal("sized", 15);
+    equal("sized", 14);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_change_in_the_vhdl_is_noticed() {
     let netlist = netlist("controller");
     let vhdl = netlist.vhdl(None);
     for (found, instead) in [
-        ("who <= pos0 and pos1 and pos2", "who <= pos0 and pos1 and pos1"),
+        ("who_i <= pos0 and pos1 and pos2", "who_i <= pos0 and pos1 and pos1"),
         ("goes_on <= not win_i and not no_space_i", "goes_on <= not win_i"),
         ("state_q <= IDLE;", "state_q <= PLAYER;"),
         ("next_turn <= GAME_OVER;", "next_turn <= IDLE;"),
@@ -131,7 +131,7 @@ begin
     variable both : std_logic_vector(1 to 18);
     variable cases : natural := 0;
   begin
-    for number in 0 to 2 ** 18 - 1 loop
+    for number in 0 to 262143 loop
       both := std_logic_vector(to_unsigned(number, 18));
       for row in 1 to 3 loop
         X(row) <= both(3 * row - 2 to 3 * row);

@@ -15,7 +15,7 @@ fn a_script_knows_the_players() {
 #[test]
 fn a_script_knows_who_and_what_can_be_played() {
     let script = noughtgate("completions bash").exits(0).stdout();
-    assert!(script.contains("controller cabinet textbook assembly sized"), "{script}");
+    assert!(script.contains("controller textbook cabinet assembly sized"), "{script}");
     assert!(script.contains("random first-free person"), "{script}");
 }
 

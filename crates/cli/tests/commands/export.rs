@@ -114,6 +114,7 @@ fn every_vhdl_project_passes_in_ghdl() {
 }
 
 #[test]
+#[ignore = "cocotb on Icarus takes minutes: run it with --ignored"]
 fn a_project_is_synthesised_by_yosys_and_run_by_verilator_and_cocotb() {
     succeeds("controller", "verilog", &["synth", "verilator", "cocotb"]);
     succeeds("textbook", "verilog", &["cocotb"]);

@@ -161,7 +161,9 @@ fn who_cannot_play_is_told_who_can() {
     noughtgate("play pocket").exits(2).complains(
         "`noughtgate play` does not take `pocket`\n  it is for: noughtgate play --against pocket, noughtgate prove",
     );
-    noughtgate("play matrix").exits(2).complains("it is for: noughtgate export matrix\n");
+    noughtgate("play matrix")
+        .exits(2)
+        .complains("it is for: noughtgate export matrix, noughtgate draw matrix\n");
     noughtgate("play --load a --second").exits(2).complains("--load <FILE>");
 }
 

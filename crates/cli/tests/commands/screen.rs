@@ -55,7 +55,10 @@ fn tmux_the_menu_leads_to_two_players_on_another_machine() {
     let terminal = Terminal::play("");
     terminal.shows("real digital hardware").shows("◀ controller ▶").press("Down Right", "◀ two ▶");
     terminal.press("Enter", "controller · one X, two O").press("m", "◀ controller ▶");
-    terminal.press("Right", "◀ cabinet ▶").press("Enter", "cabinet · you X, pocket O");
+    terminal
+        .press("Right", "◀ textbook ▶")
+        .press("Right", "◀ cabinet ▶")
+        .press("Enter", "cabinet · you X, pocket O");
 }
 
 #[test]

@@ -63,13 +63,13 @@ fn measured(input: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Whether an answer says something after its headers, and that as text. Bytes that are no request do not
-/// get as far as the server, which puts its own headers on all that it answers; the library that reads
-/// them refuses them without a word.
+/// Whether an answer says something after its headers, and that as text. Bytes that are not a request do
+/// not get as far as the server, whose answers all have a type; the library that reads them refuses them
+/// with headers only.
 fn has_reason(answer: &[u8]) -> bool {
     let end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap_or(answer.len());
     let (headers, body) = answer.split_at(end);
-    let is_ours = String::from_utf8_lossy(headers).to_lowercase().contains("\r\nx-content-type-options:");
+    let is_ours = String::from_utf8_lossy(headers).to_lowercase().contains("\r\ncontent-type:");
     !is_ours || std::str::from_utf8(body).is_ok_and(|reason| !reason.trim().is_empty())
 }
 

@@ -71,8 +71,15 @@ fn judge(machine: &str) -> Judge {
         if expected <= MOST_CLOCKS {
             let report = bench.run(&script);
             let complete = report.failure.is_none();
+            // How many clocks the steps of a driver take depends on what the machine does.
+            let driven = script.actions.iter().any(|action| matches!(action, Action::Run(_)));
             promise(
-                if complete { report.clocks == expected } else { report.clocks <= expected },
+                match (complete, driven) {
+                    (true, false) => report.clocks == expected,
+                    (true, true) => report.clocks >= expected,
+                    (false, false) => report.clocks <= expected,
+                    (false, true) => true,
+                },
                 "other clocks",
             )?;
             promise(!report.events.is_empty(), "nothing to see")?;

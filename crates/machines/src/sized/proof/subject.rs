@@ -156,9 +156,9 @@ pub fn names() -> Vec<String> {
         let bit = |bit: usize| if width == 1 { String::new() } else { format!("[{bit}]") };
         names.extend((0..width).map(|number| format!("{what}{path}{}", bit(number))));
     };
-    let registers: SizedGameRegisters<bool> = logic::unpack([]);
+    let registers: SizedGameRegisters<bool> = logic::unpack(std::iter::repeat(false));
     registers.visit("", &mut |leaf, _| see(leaf.path, leaf.width, "the next "));
-    let outputs: SizedGameOutputs<bool> = logic::unpack([]);
+    let outputs: SizedGameOutputs<bool> = logic::unpack(std::iter::repeat(false));
     outputs.visit("", &mut |leaf, _| see(leaf.path, leaf.width, "the output "));
     names
 }
