@@ -56,7 +56,7 @@ fn qemu_starts_the_game_from_the_floppy() {
 }
 
 #[test]
-#[ignore = "the sound that DOSBox makes on a busy machine is not steady enough: run it on an idle one"]
+#[ignore = "not reliable yet: on a busy machine DOSBox missed a key"]
 fn dosbox_shows_and_sounds_the_game() {
     let (pc, pictures) = expected(Form::Printed);
     let mut dosbox = dosbox::DosBox::start(Form::Printed.game());
