@@ -1,5 +1,6 @@
 //! Every name that the program knows, and the commands that take it.
 
+use machines::assembly::Form;
 use session::Machine;
 
 use crate::markdown::table;
@@ -23,7 +24,7 @@ pub fn names_table() -> String {
             is_player,
             testbench::machines().any(|machine| machine == name),
             is_player || machine.is_some_and(|(_, circuit)| circuit.prove.is_some()),
-            machine.is_some(),
+            machine.is_some() || Form::named(name).is_some(),
             is_player,
         ];
         let ticks = taken.map(|taken| if taken { "✓" } else { "" }.to_owned());

@@ -126,12 +126,12 @@ impl<'a> Search<'a> {
         levels.extend((0..clocks).map(|clock| match self.name.starts_with("cabinet") {
             // One key, often none, sometimes several; the computer begins in every fourth game.
             true if clock % 3 == 2 => {
-                let first = u64::from(seed % 4 == 0) << 9;
+                let first = u64::from(seed.is_multiple_of(4)) << 9;
                 let several = chance.bits() >> 20 & 511;
-                let key = 1 << (chance.bits() >> 20) % 9;
+                let key = 1 << ((chance.bits() >> 20) % 9);
                 (first | if chance.bits() >> 60 == 0 { several } else { key }) << 1
             }
-            true => u64::from(seed % 4 == 0) << 10,
+            true => u64::from(seed.is_multiple_of(4)) << 10,
             false => (chance.bits() >> 20 & mask) << 1,
         }));
         levels

@@ -158,7 +158,7 @@ pub fn circuits() -> impl Iterator<Item = (&'static Descriptor, &'static Circuit
 
 /// The machine with this name.
 pub fn find(name: &str) -> Result<&'static Descriptor, UnknownMachine> {
-    find_among(name, |machine| Some(machine))
+    find_among(name, Some)
 }
 
 /// The machine with this name, if it is a circuit.

@@ -265,7 +265,8 @@ const TWIN: &str = "the circuit and its behavioural twin agree on every next sta
 /// difference from the right machine.
 #[test]
 fn a_broken_machine_is_refuted() {
-    let broken: [(fn() -> Gates, &str); 11] = [
+    type Breakage = (fn() -> Gates, &'static str);
+    let broken: [Breakage; 11] = [
         (broken::<RunsOut>, "the selection never leaves the grid"),
         (broken::<NeverRunsOut>, "hands never go below zero or above two"),
         (broken::<Empties>, "a square changes only to a larger piece, or to empty for a new game"),

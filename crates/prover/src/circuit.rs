@@ -319,7 +319,7 @@ mod tests {
 
         fn expect(&self, held: Option<u64>, answers: &mut [u64]) {
             for (input, answer) in (0..).zip(answers) {
-                *answer = held.map_or(0, |held| (held + input) % 4 | u64::from(held == 3) << 2);
+                *answer = held.map_or(0, |held| ((held + input) % 4) | (u64::from(held == 3) << 2));
             }
         }
 

@@ -186,7 +186,8 @@ mod tests {
         let gates = toggle();
         let faults = Fault::all(&gates);
         let shown = Fault::shown(&gates, &faults, &[0, 1]);
-        let found: Vec<(Net, bool, Option<(usize, u32)>)> = faults
+        type Row = (Net, bool, Option<(usize, u32)>);
+        let found: Vec<Row> = faults
             .iter()
             .zip(shown)
             .map(|(fault, shown)| (fault.net, fault.value, shown.map(|shown| (shown.state, shown.input))))

@@ -106,7 +106,9 @@ impl Pty {
 
     /// Closes the terminal.
     pub fn closes(&mut self) -> &mut Pty {
-        self.reader.take().map(Reader::end);
+        if let Some(a) = self.reader.take() {
+            Reader::end(a)
+        }
         self.master = None;
         self
     }
@@ -152,7 +154,9 @@ pub fn until(mut holds: impl FnMut() -> bool, what: &str) {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        self.reader.take().map(Reader::end);
+        if let Some(a) = self.reader.take() {
+            Reader::end(a)
+        }
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
