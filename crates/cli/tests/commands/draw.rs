@@ -27,11 +27,11 @@ fn every_machine_has_a_schematic_and_a_symbol() {
 
 #[test]
 fn a_block_is_found_by_its_path() {
-    noughtgate("draw controller --block winner.u5")
+    noughtgate("draw controller --block winner_check.u5")
         .exits(0)
         .quietly()
-        .says("Schematic of winner_detect_across_line (winner.u5)");
-    noughtgate("draw controller --block winner.u9")
+        .says("Schematic of winner_detect_across_line (winner_check.u5)");
+    noughtgate("draw controller --block winner_check.u9")
         .exits(2)
         .prints("")
         .complains("winner_detector has no block u9; it has u1, u2, u3, u4, u5, u6, u7, u8");
@@ -63,9 +63,8 @@ fn a_moment_of_a_script_lights_the_wires() {
 #[test]
 fn a_waveform_takes_a_script_and_chosen_rows() {
     noughtgate("draw controller --as waveform").exits(2).complains("a waveform takes a script");
-    let words =
-        "draw controller --as waveform --at ../../examples/player-wins.tb --signals clock,state,winner.who";
-    noughtgate(words).exits(0).quietly().says("class=\"waveform\"").says(">winner.who<");
+    let words = "draw controller --as waveform --at ../../examples/player-wins.tb --signals clock,state,winner_check.who";
+    noughtgate(words).exits(0).quietly().says("class=\"waveform\"").says(">winner_check.who<");
     noughtgate(&format!("{words},colour")).exits(2).complains("no signal colour");
 }
 
