@@ -123,7 +123,6 @@ fn yosys_reports_what_is_wrong_with_a_structure() {
 }
 
 #[test]
-#[ignore = "a block that waits for an edge and a level is not refused"]
 fn yosys_refusals_are_sentences_with_a_line() {
     let refused = |text: &str| load(&[("m.v", text)]).map(|_| ()).unwrap_err();
     let error = refused("module m(input a, output y);\n  assign y = = a;\nendmodule\n");

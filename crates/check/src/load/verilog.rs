@@ -57,7 +57,10 @@ pub fn outline(text: &str) -> Outline {
                 outline.includes.push((name, line(offset)));
             }
             Token::Word("$readmemh" | "$readmemb") => outline.reads = true,
-            Token::Text(name) if name.contains('.') && !name.contains([' ', '%', '\n']) => {
+            // A path from the root is never one of the design's files, whatever its name looks like.
+            Token::Text(name)
+                if name.starts_with('/') || name.contains('.') && !name.contains([' ', '%', '\n']) =>
+            {
                 outline.memories.push((name.to_owned(), line(offset)));
             }
             Token::Word(keyword @ ("module" | "macromodule" | "package" | "interface")) => {
