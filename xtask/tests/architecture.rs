@@ -44,7 +44,7 @@ fn arrows_point_towards_rules_and_logic() {
 /// Every crate, and the crates of this workspace that it uses.
 const ARROWS: &[(&str, &str)] = &[
     ("check", "driver logic prover rules yosys"),
-    ("cli", "draw logic machines players rules session solver testbench tui tunes web"),
+    ("cli", "check draw logic machines players rules session solver testbench tui tunes web"),
     ("docs", "draw logic machines players referee rules session solver testbench tui"),
     ("draw", "logic machines rules solver"),
     ("driver", "rules"),

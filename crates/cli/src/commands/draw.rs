@@ -16,7 +16,7 @@ use crate::verdict::Verdict;
 /// The arguments of `draw`.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  noughtgate draw controller -o controller.svg\n  \
-                        noughtgate draw controller --block winner.u5 --symbols iec -o line.svg\n  \
+                        noughtgate draw controller --block winner_check.u5 --symbols iec -o line.svg\n  \
                         noughtgate draw controller --at examples/player-wins.tb:6 -o moment.svg\n  \
                         noughtgate draw controller --as waveform --at examples/player-wins.tb -o wave.svg")]
 pub struct Draw {

@@ -45,7 +45,7 @@ fn requests_that_make_no_sense_are_refused_with_a_reason() {
         "unknown field `last`",
     );
     let game = "1.controller.person.textbook.one.0-0-0.15";
-    let block = json!({ "game": game, "block": "winner.nowhere" }).to_string();
+    let block = json!({ "game": game, "block": "winner_check.nowhere" }).to_string();
     server.post("/api/schematic", block.as_bytes()).refuses(400, "winner_detector has no block nowhere");
     let program = br#"{"game": "1.assembly.person.assembly.one.0-0-0.-"}"#;
     server.post("/api/schematic", program).refuses(404, "a program has no schematic");
