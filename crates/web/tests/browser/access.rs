@@ -83,7 +83,7 @@ fn chromium_reaches_everything_with_the_keyboard() {
         page.browser.press("Tab");
         let found = page.browser.script(
             "const e = document.activeElement; const s = getComputedStyle(e.matches('#sizes input') ? e.parentElement : e); \
-             return [e === document.body ? 'BODY' : e.id || e.name || e.dataset.square || e.className || e.textContent, s.outlineStyle]",
+             return [e === document.body ? 'BODY' : e.id || e.name || e.dataset.square || (e.className.baseVal ?? e.className) || e.textContent, s.outlineStyle]",
         );
         let Value::Array(found) = found else { panic!("{found}") };
         let name = found[0].as_str().unwrap().to_owned();

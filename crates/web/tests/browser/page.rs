@@ -110,7 +110,8 @@ impl Page {
     /// What the nine squares show: a mark, with its size where there are sizes.
     pub fn board(&self) -> Vec<String> {
         strings(
-            self.browser.script("return [...document.querySelectorAll('.cell')].map(c => c.dataset.content)"),
+            self.browser
+                .script("return [...document.querySelectorAll('#board .cell')].map(c => c.dataset.content)"),
         )
     }
 

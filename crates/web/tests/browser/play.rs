@@ -67,7 +67,7 @@ fn chromium_plays_a_whole_game_on_each_machine_by_keyboard() {
                 page.browser.press(&digit(choice.square));
                 return;
             }
-            page.browser.script("document.querySelector('.cell[tabindex=\"0\"]').focus()");
+            page.browser.script("document.querySelector('#board .cell[tabindex=\"0\"]').focus()");
             for key in ["ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"] {
                 page.browser.press(key);
             }
