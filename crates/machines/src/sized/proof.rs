@@ -12,7 +12,7 @@
 //! not, the report names the wire, and the first part tries these buttons too, in every position. So the two
 //! parts cover every transition of any netlist, and what they share is not believed but looked at.
 //!
-//! That the twin asks the position in two cases only is the type of [`twin::step`](super::twin::step): it sees the
+//! That the twin asks the position in two cases only is the type of [`twin::step`]: it sees the
 //! stage and the buttons. The claims besides the twin are checked on every transition of the first part, and on all
 //! buttons in a few positions: where the twin does not ask the position, board and hands stay as they are or
 //! start afresh, and the claims speak of what changes.
