@@ -26,8 +26,8 @@ pub struct Computer {
 pub enum Request {
     /// The computer's move.
     Answer,
-    /// The player takes this cell, which is empty.
-    Person(u8),
+    /// A person takes this cell, which is empty, with this mark, `x` or `o`.
+    Person(u8, u8),
 }
 
 /// What an instruction was.
@@ -86,12 +86,19 @@ impl Computer {
         registers.set_word(Word::Sp, STACK);
         let label = match request {
             Request::Answer => "answer",
-            Request::Person(cell) => {
+            Request::Person(cell, mark) => {
                 registers.set_byte(Byte::Al, cell);
+                registers.set_byte(Byte::Ah, mark);
                 "person"
             }
         };
         registers.ip = self.form.listing().label(label);
+    }
+
+    /// Whether the next instruction is the last.
+    pub fn is_at_end(&self) -> bool {
+        const HLT: u8 = 0xF4;
+        self.cpu.memory.read(self.cpu.address()) == HLT
     }
 
     /// Executes one instruction.

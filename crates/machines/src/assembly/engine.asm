@@ -38,7 +38,7 @@ NONE    equ     0FFh            ; the answer for a full board
 decide:
         call    planes          ; BX and DX are the board
         mov     cl, QUARTER     ; the 8086 rotates by one or by CL; `ror al,2` came with the 80186
-        mov     di, stages
+        mov     di, stages      ; the table of patterns
 stage:
         cmp     word [di], 0    ; a stage begins with the number of its patterns
         je      fallback        ; after the last stage stands a zero
@@ -47,21 +47,21 @@ turn:
         mov     ch, [di]        ; all patterns of the stage,
         lea     si, [di+2]      ; from the first one on
 compare:
-        mov     ax, bx
-        and     ax, [si+PATTERN.care]
+        mov     ax, bx          ; the player's cells,
+        and     ax, [si+PATTERN.care]   ; as far as the picture cares
         cmp     ax, [si+PATTERN.x]      ; x where the picture has x, and nowhere else that counts?
         jne     .differs
-        mov     ax, dx
-        and     ax, [si+PATTERN.care]
+        mov     ax, dx          ; the computer's cells,
+        and     ax, [si+PATTERN.care]   ; likewise
         cmp     ax, [si+PATTERN.o]      ; the same for o; then the rest is empty
         je      fits
 .differs:
-        add     si, PATTERN_size
+        add     si, PATTERN_size        ; the next pattern
         dec     ch
-        jnz     compare
+        jnz     compare         ; as long as the stage has one
         ror     bl, cl          ; turn both planes by 90 degrees: cell 0 becomes what cell 2 was
-        ror     dl, cl
-        add     bp, QUARTER
+        ror     dl, cl          ; one instruction each, whatever is on the board
+        add     bp, QUARTER     ; remember how far
         cmp     bp, RIM
         jb      turn            ; after four turns the board is as it was,
         mov     di, si          ; and SI is behind the last pattern, where the next stage begins
@@ -97,18 +97,18 @@ fallback:
 ;   out  BX = the player's cells, DX = the computer's
 ;   uses AX CX SI
 planes:
-        xor     bx, bx
-        xor     dx, dx
-        mov     si, ring+RIM
-        mov     cx, RIM+1
+        xor     bx, bx          ; no x yet
+        xor     dx, dx          ; no o yet
+        mov     si, ring+RIM    ; the last cell
+        mov     cx, RIM+1       ; nine cells
         std                     ; LODSB goes down
 .cell:
-        shl     bx, 1
+        shl     bx, 1           ; room for one more bit
         shl     dx, 1
-        lodsb
+        lodsb                   ; AL = what the cell holds
         cmp     al, 'x'
         jne     .not_x
-        inc     bx
+        inc     bx              ; the new bit becomes 1
 .not_x:
         cmp     al, 'o'
         jne     .not_o
@@ -123,6 +123,6 @@ planes:
 ;   uses BX
 take:
         mov     bl, al
-        xor     bh, bh
-        mov     [ring+bx], ah
+        xor     bh, bh          ; BX = the cell
+        mov     [ring+bx], ah   ; the only instruction that writes to the ring
         ret

@@ -19,8 +19,7 @@ answer:
 .full:
         hlt                     ; the answer is in AL, and in the ring
 
-person:                         ; AL = the cell, which is known to be empty
-        mov     ah, 'x'
+person:                         ; AL = the cell, which is known to be empty, AH = the mark
         call    take
         hlt
 
