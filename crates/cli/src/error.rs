@@ -75,6 +75,12 @@ pub enum Error {
         /// What it did.
         illegal: IllegalMove<Position>,
     },
+    /// A program was to be written in a hardware description language.
+    #[error("{machine} is a program for the 8086; leave --language and --bench out")]
+    ProgramLanguage {
+        /// The program.
+        machine: &'static str,
+    },
     /// A machine that does not exist was asked for.
     #[error(transparent)]
     UnknownMachine(#[from] machines::UnknownMachine),

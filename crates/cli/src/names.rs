@@ -21,8 +21,12 @@ impl Name {
     pub const PROVABLE: Name = Name(|| [classic_players(), provable_machines()].concat());
     /// A player of the classic game.
     pub const PLAYER: Name = Name(classic_players);
-    /// A machine that can be exported.
-    pub const MACHINE: Name = Name(exportable_machines);
+    /// A machine that is a circuit.
+    pub const MACHINE: Name = Name(|| {
+        machines::circuits().map(|(machine, _)| (machine.name, machine.purpose.to_owned())).collect()
+    });
+    /// A machine that can be exported: a circuit or a program.
+    pub const EXPORTABLE: Name = Name(exportable_machines);
     /// A machine to play on.
     pub const TABLE: Name = Name(|| {
         let usual = |machine: Machine| {
@@ -62,7 +66,7 @@ pub fn commands_for(name: &str) -> Vec<String> {
         ("play --against", Name::OPPONENT.takes(name)),
         ("sim", on_the_bench),
         ("prove", Name::PROVABLE.takes(name)),
-        ("export", Name::MACHINE.takes(name)),
+        ("export", Name::EXPORTABLE.takes(name)),
         ("draw", Name::MACHINE.takes(name)),
         ("map", Name::PLAYER.takes(name)),
     ];
@@ -75,7 +79,10 @@ fn classic_players() -> Names {
 }
 
 fn exportable_machines() -> Names {
-    machines::circuits().map(|(machine, _)| (machine.name, machine.purpose.to_owned())).collect()
+    let exportable = machines::ALL.iter().filter(|machine| {
+        machine.circuit.is_some() || machines::assembly::Form::named(machine.name).is_some()
+    });
+    exportable.map(|machine| (machine.name, machine.purpose.to_owned())).collect()
 }
 
 fn provable_machines() -> Names {

@@ -1,3 +1,4 @@
+mod program;
 mod project;
 
 use std::fs;
@@ -6,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use logic::Netlist;
+use machines::assembly::Form;
 use machines::{Circuit, Descriptor, extras};
 
 use crate::error::Error;
@@ -22,7 +24,7 @@ use crate::verdict::Verdict;
                         noughtgate export cabinet --language logisim > cabinet.circ")]
 pub struct Export {
     /// The machine to export.
-    #[arg(value_parser = Name::MACHINE)]
+    #[arg(value_parser = Name::EXPORTABLE)]
     machine: String,
 
     /// The language to write.
@@ -30,7 +32,7 @@ pub struct Export {
     language: Language,
 
     /// Writes a project into this directory: one file for each module, a test bench that checks itself, and
-    /// what it takes to build and test it.
+    /// what it takes to build and test it; of a program, the sources, a COM file and a floppy disk.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 
@@ -55,8 +57,11 @@ enum Language {
 }
 
 impl Export {
-    /// Prints a machine in a hardware description language, or writes it into a directory.
+    /// Prints a machine in a hardware description language, or the listing of a program, or writes files.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
+        if let Some(form) = Form::named(&self.machine) {
+            return self.export_program(form, output);
+        }
         let (machine, circuit) = machines::circuit(&self.machine)
             .map_err(|unknown| Error::not_for("export", &self.machine, unknown))?;
         let netlist = (circuit.netlist)();
@@ -91,15 +96,37 @@ impl Export {
         output: &mut Output,
     ) -> Result<(), Error> {
         let files = project::files(self.language, (machine, circuit), netlist).into_iter();
-        let files: Vec<(PathBuf, String)> = files.map(|(name, text)| (directory.join(name), text)).collect();
+        self.write_files(directory, files.map(|(name, text)| (name, text.into_bytes())), output)
+    }
+
+    /// Prints the listing of a program, or writes all of its files into a directory.
+    fn export_program(&self, form: Form, output: &mut Output) -> Result<Verdict, Error> {
+        if self.language != Language::Verilog || self.bench {
+            return Err(Error::ProgramLanguage { machine: form.name() });
+        }
+        match &self.output {
+            None => write!(output, "{}", form.listing_text())?,
+            Some(directory) => self.write_files(directory, program::files(form).into_iter(), output)?,
+        }
+        Ok(Verdict::Holds)
+    }
+
+    fn write_files(
+        &self,
+        directory: &Path,
+        files: impl Iterator<Item = (String, Vec<u8>)>,
+        output: &mut Output,
+    ) -> Result<(), Error> {
+        let files: Vec<(PathBuf, Vec<u8>)> =
+            files.map(|(name, bytes)| (directory.join(name), bytes)).collect();
         // Either all of the files are written or none, so that a directory never holds a mixture.
         if let Some((taken, _)) = files.iter().find(|(path, _)| !self.force && path.exists()) {
             return Err(FileError::Exists(taken.clone()).into());
         }
         fs::create_dir_all(directory)
             .map_err(|reason| FileError::Refused { path: directory.to_owned(), reason })?;
-        for (path, text) in &files {
-            file::write(path, text.as_bytes(), self.force)?;
+        for (path, bytes) in &files {
+            file::write(path, bytes, self.force)?;
             writeln!(output, "{}", path.display())?;
         }
         Ok(())

@@ -166,3 +166,40 @@ fn a_drawing_for_logisim_has_a_sheet_for_each_module_and_one_with_buttons() {
     run.exits(0).quietly().says("<main name=\"panel\"/>").says("<circuit name=\"key_encoder\">");
     run.says("name=\"Button\"").says("name=\"LED\"").says("val=\"player_position\"");
 }
+#[test]
+fn a_program_is_exported_as_sources_listing_com_file_and_floppy() {
+    let listing = noughtgate("export assembly");
+    listing.exits(0).quietly().says("ror     bl, cl").says("turn both planes by 90 degrees");
+    noughtgate("export assembly --language vhdl").exits(2).complains("is a program for the 8086");
+
+    for machine in ["assembly", "assembly-repaired"] {
+        let directory = tempfile::tempdir().unwrap();
+        let command = format!("export {machine} -o {}", directory.path().display());
+        noughtgate(&command).exits(0).quietly().says("game.com").says("floppy.img").says("engine.asm");
+        noughtgate(&command).exits(2).complains("exists already; --force overwrites it");
+        let read = |name: &str| fs::read(directory.path().join(name)).unwrap();
+        let (game, floppy) = (read("game.com"), read("floppy.img"));
+        assert_eq!(floppy.len(), 1_474_560);
+        assert_eq!((&floppy[510..512], &floppy[512..512 + game.len()]), (&[0x55, 0xAA][..], &game[..]));
+        assert!(String::from_utf8(read("README.txt")).unwrap().contains("dosbox game.com"));
+    }
+}
+
+/// What the note says about NASM makes the same bytes again.
+#[test]
+fn the_exported_sources_assemble_with_nasm() {
+    for machine in ["assembly", "assembly-repaired"] {
+        let directory = tempfile::tempdir().unwrap();
+        noughtgate(&format!("export {machine} -o {}", directory.path().display())).exits(0);
+        let note = fs::read_to_string(directory.path().join("README.txt")).unwrap();
+        let commands = note.lines().filter_map(|line| line.trim().strip_prefix("nasm "));
+        let before = fs::read(directory.path().join("game.com")).unwrap();
+        fs::remove_file(directory.path().join("game.com")).unwrap();
+        for arguments in commands {
+            let words = arguments.split_whitespace();
+            let run = Command::new("nasm").args(words).current_dir(directory.path()).output();
+            assert!(run.expect("`cargo xtask test` installs nasm").status.success(), "{arguments}");
+        }
+        assert_eq!(fs::read(directory.path().join("game.com")).unwrap(), before);
+    }
+}
