@@ -103,6 +103,25 @@ pub const TOOLS: &[Tool] = &[
         reason: "assembles the sources of the assembly machine",
     },
     Tool {
+        name: "dosbox",
+        command: "dosbox",
+        package: Package::Apt("dosbox"),
+        reason: "runs the assembly game under DOS",
+    },
+    Tool {
+        name: "qemu",
+        command: "qemu-system-i386",
+        package: Package::Apt("qemu-system-x86"),
+        reason: "starts the assembly game from its floppy disk",
+    },
+    Tool { name: "xvfb", command: "Xvfb", package: Package::Apt("xvfb"), reason: "is the screen of DOSBox" },
+    Tool {
+        name: "xdotool",
+        command: "xdotool",
+        package: Package::Apt("xdotool"),
+        reason: "is the keyboard of DOSBox",
+    },
+    Tool {
         name: "tmux",
         command: "tmux",
         package: Package::Apt("tmux"),
