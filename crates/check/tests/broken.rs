@@ -252,7 +252,6 @@ const PICKERS: &[Case] = &[
 ];
 
 #[test]
-#[ignore = "slow: fifty designs take a minute of processor time"]
 fn every_broken_referee_is_found_with_its_root() {
     run(REFEREE, REFEREES);
 }
