@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use machines::assembly::{Engine, Form};
-//! use rules::{Game, Player, classic::Position};
+//! use rules::{Game, Player, classic::{Position, Square}};
 //!
 //! let engine = Engine::new(Form::Repaired);
-//! let position = Position::START.play("1".parse()?)?;
+//! let position = Position::START.play(Square::new(1)?)?;
 //! assert_eq!(engine.choose(&position).number(), 5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
