@@ -40,13 +40,13 @@ fn chromium_lights_the_wires_at_every_clock() {
 fn chromium_goes_into_a_block_and_out_again() {
     let page = Page::open();
     open(&page, GAME);
-    page.browser.script("document.querySelector('#schematic .block[data-title=winner]').focus()");
+    page.browser.script("document.querySelector('#schematic .block[data-title=winner_check]').focus()");
     page.browser.press("Enter");
     page.wait("document.querySelector('#schematic .block[data-title=u5]')");
     assert!(page.text("#schematic-crumbs").contains("winner"));
     page.browser.screenshot("schematic-winner");
     page.browser.click("#schematic-crumbs button");
-    page.wait("document.querySelector('#schematic .block[data-title=winner]')");
+    page.wait("document.querySelector('#schematic .block[data-title=winner_check]')");
     page.browser.screenshot("schematic-controller");
 }
 
