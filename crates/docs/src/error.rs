@@ -31,9 +31,9 @@ pub enum PageError {
     /// There is no cost of a module.
     #[error("docs/figures.json has no cost of {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
-    /// README.md has no place for a table.
+    /// No page has the comments around a table.
     #[error(
-        "README.md has no place for its table of {0}; put back the lines `<!-- {0}: written by `cargo xtask docs` -->` \
+        "no page has the table of {0}; put back the lines `<!-- {0}: written by `cargo xtask docs` -->` \
          and `<!-- end of {0} -->`"
     )]
     NoTable(&'static str),

@@ -22,9 +22,9 @@ mod names;
 mod page;
 mod pages;
 mod ports;
-mod readme;
 mod screen;
 mod story;
+mod tables;
 
 pub use error::PageError;
 
@@ -33,10 +33,8 @@ pub use error::PageError;
 pub struct Sources {
     /// What the circuits cost on a chip, which takes the tools of others to find out.
     pub costs: Vec<cost::Cost>,
-    /// The page about the speed, which is measured.
-    pub speed: String,
-    /// README.md as it is.
-    pub readme: String,
+    /// The pages written by hand with generated tables in them, as they are.
+    pub pages: Vec<String>,
 }
 
 impl Sources {
@@ -44,7 +42,8 @@ impl Sources {
     pub fn read(directory: &Path) -> std::io::Result<Sources> {
         let read = |path: &str| std::fs::read_to_string(directory.join(path));
         let measured: Measured = serde_json::from_str(&read("figures.json")?)?;
-        Ok(Sources { costs: measured.costs, speed: read("speed.md")?, readme: read("../README.md")? })
+        let pages = tables::PAGES.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Sources { costs: measured.costs, pages })
     }
 }
 
@@ -54,13 +53,12 @@ struct Measured {
     costs: Vec<cost::Cost>,
 }
 
-/// Every generated page with its pictures, and README.md. Everything that has to be counted for them is
+/// Every generated page with its pictures, and the tables in other pages. Everything that has to be counted for them is
 /// counted once.
 pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let figures = figures::gather(sources.costs.clone())?;
-    let readme = readme::document(&figures, &sources.readme, &sources.speed)?;
-    let mut documents =
-        vec![figures::document(&figures)?, cost::page(&figures.costs), readme, screen::document()?];
+    let mut documents = vec![figures::document(&figures)?, cost::page(&figures.costs), screen::document()?];
+    documents.extend(tables::documents(&figures, &sources.pages)?);
     for page in pages::ALL.iter().map(|page| page()) {
         documents.extend(page.documents(machines::circuit(page.name)?, &figures)?);
     }

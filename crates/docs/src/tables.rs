@@ -1,26 +1,36 @@
-//! The tables of README.md.
+//! The generated tables in pages that are otherwise written by hand.
 
 use crate::figures::{Figures, Games, MachineFigures};
 use crate::markdown::{number, table};
 use crate::names::names_table;
-use crate::{Document, PageError};
+use crate::{Document, PageError, cost};
+use check::{Claim, Level, profile};
 
-/// README.md with its tables written anew, given how it is and the page about the speed.
-pub fn document(figures: &Figures, readme: &str, speed_page: &str) -> Result<Document, PageError> {
-    let rows: String =
-        speed_page.lines().filter(|line| line.starts_with('|')).map(|line| format!("{line}\n")).collect();
+/// The pages that are written by hand around generated tables, from `docs/`.
+pub const PAGES: [&str; 4] = ["../README.md", "play.md", "prove.md", "check.md"];
+
+/// The pages with their tables written anew, given how they are, in the order of [`PAGES`]. Each table
+/// is in one of them.
+pub fn documents(figures: &Figures, pages: &[String]) -> Result<Vec<Document>, PageError> {
     let tables = [
         ("names", names_table()),
         ("proofs", proofs(figures)),
         ("costs", costs(figures)),
         ("mistakes", mistakes(figures)),
-        ("speed", rows),
+        ("claims", claims()),
+        ("profiles", profiles()),
     ];
-    let mut text = readme.to_owned();
+    let mut pages = pages.to_vec();
     for (name, table) in tables {
-        text = replaced(&text, name, &table).ok_or(PageError::NoTable(name))?;
+        let (page, text) = pages
+            .iter()
+            .enumerate()
+            .find_map(|(page, text)| Some((page, replaced(text, name, &table)?)))
+            .ok_or(PageError::NoTable(name))?;
+        pages[page] = text;
     }
-    Ok(Document { path: "../README.md".to_owned(), text })
+    let document = |(path, text): (&str, String)| Document { path: path.to_owned(), text };
+    Ok(PAGES.into_iter().zip(pages).map(document).collect())
 }
 
 /// The text with other lines between two comments.
@@ -58,7 +68,30 @@ fn costs(figures: &Figures) -> String {
         let counts = [cost.lut4, cost.flip_flops, cost.depth].map(|count| number(count as u64));
         [format!("`{name}`")].into_iter().chain(counts).chain([cost.speed.clone()]).collect()
     };
-    table(&["machine", "LUT4:", "flip-flops:", "depth:", "speed:"], figures.machines.iter().map(row))
+    let table =
+        table(&["machine", "LUT4:", "flip-flops:", "depth:", "speed:"], figures.machines.iter().map(row));
+    format!("{table}\nMeasured by `cargo xtask docs` with {}.\n", cost::TOOLS)
+}
+
+/// What `noughtgate check` claims of a design.
+fn claims() -> String {
+    let level = |claim: &Claim| match claim.level() {
+        Level::Defect => "defect",
+        Level::Questionable => "questionable",
+        Level::Note => "note",
+    };
+    let row = |claim: &Claim| {
+        vec![format!("`{}`", claim.id()), claim.sentence().to_owned(), level(claim).to_owned()]
+    };
+    table(&["claim", "what it says", "level"], Claim::ALL.iter().map(row))
+}
+
+/// The interfaces that `noughtgate check` knows.
+fn profiles() -> String {
+    let rows = profile::built_in().into_iter().map(|driver| {
+        vec![format!("`{}`", driver.name()), driver.kind.name().to_owned(), driver.about().to_owned()]
+    });
+    table(&["profile", "kind", "interface"], rows)
 }
 
 fn mistakes(figures: &Figures) -> String {

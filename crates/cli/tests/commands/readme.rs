@@ -4,12 +4,21 @@ use std::process::{Command, Stdio};
 
 use crate::run::noughtgate;
 
-/// Every command that the README shows, run again: it must print exactly what the README says. Words
-/// may be piped into it, and its first lines may be cut out.
+const README: &str = include_str!("../../../../README.md");
+
+/// The README and the pages that go on where it ends.
+const PAGES: [&str; 4] = [
+    README,
+    include_str!("../../../../docs/play.md"),
+    include_str!("../../../../docs/prove.md"),
+    include_str!("../../../../docs/build.md"),
+];
+
+/// Every command that the pages show, run again: it must print exactly what they say. Words may be
+/// piped into it, and its first lines may be cut out.
 #[test]
-fn the_readme_shows_what_the_program_prints() {
-    let readme = include_str!("../../../../README.md");
-    let examples: Vec<&str> = readme.split("```console\n$ ").skip(1).collect();
+fn the_pages_show_what_the_program_prints() {
+    let examples: Vec<&str> = PAGES.iter().flat_map(|page| page.split("```console\n$ ").skip(1)).collect();
     assert!(examples.len() > 5);
     for example in examples {
         let (command, rest) = example.split_once('\n').expect("a command on a line of its own");
@@ -20,9 +29,8 @@ fn the_readme_shows_what_the_program_prints() {
 
 /// The columns of the table of names against what the help of each command lists.
 #[test]
-fn the_readme_says_which_command_takes_which_name() {
-    let readme = include_str!("../../../../README.md");
-    let (_, rest) = readme.split_once("<!-- names: ").expect("a table of names");
+fn the_pages_say_which_command_takes_which_name() {
+    let (_, rest) = PAGES[1].split_once("<!-- names: ").expect("a table of names");
     let (table, _) = rest.split_once("<!-- end of names -->").expect("its end");
     let rows: Vec<Vec<&str>> = table
         .lines()
@@ -59,11 +67,10 @@ fn the_readme_says_which_command_takes_which_name() {
 /// The lines that lead to a file for a chip: what Yosys counts is what the table of costs says.
 #[cfg(unix)]
 #[test]
-fn yosys_and_nextpnr_make_what_the_readme_says() {
-    let readme = include_str!("../../../../README.md");
-    let (_, rest) = readme.split_once("```sh\nnoughtgate export cabinet").expect("the way to a chip");
-    let (lines, rest) = rest.split_once("```").expect("its end");
-    let row = rest.lines().find(|line| line.starts_with("| `cabinet` |")).expect("what it costs");
+fn yosys_and_nextpnr_make_what_the_pages_say() {
+    let (_, rest) = PAGES[3].split_once("```sh\nnoughtgate export cabinet").expect("the way to a chip");
+    let (lines, _) = rest.split_once("```").expect("its end");
+    let row = README.lines().find(|line| line.starts_with("| `cabinet` |")).expect("what it costs");
     let cells: Vec<usize> = row.split('|').filter_map(|cell| cell.trim().parse().ok()).collect();
 
     let directory = tempfile::tempdir().unwrap();
@@ -88,7 +95,21 @@ fn yosys_and_nextpnr_make_what_the_readme_says() {
     assert!(directory.path().join("cabinet.bin").metadata().unwrap().len() > 10_000);
 }
 
-/// What a command of the README prints on standard output; it must be silent otherwise.
+/// The README leaves out lines of the answer, and none that it shows is made up.
+#[test]
+fn yosys_and_icarus_find_the_wrong_line_of_the_readme() {
+    let (_, rest) = README.split_once("$ noughtgate check examples/wrong-line.v\n").expect("the example");
+    let (shown, _) = rest.split_once("```").expect("its end");
+    let design = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/wrong-line.v");
+    let answer =
+        noughtgate(&format!("check {design}")).exits(1).stdout().replace(design, "examples/wrong-line.v");
+    let mut answered = answer.lines();
+    for line in shown.lines() {
+        assert!(answered.any(|answered| answered == line), "{line:?} is not in its turn in {answer}");
+    }
+}
+
+/// What a command of a page prints on standard output; it must be silent otherwise.
 fn printed(command: &str) -> String {
     let (input, rest) = match command.strip_prefix("printf '").and_then(|rest| rest.split_once("' | ")) {
         Some((words, rest)) => (words.replace("\\n", "\n"), rest),
