@@ -74,7 +74,9 @@ fn chromium_loads_less_than_250_kilobytes() {
     let page = Page::open();
     for machine in Machine::all() {
         page.go(&usual(machine));
-        page.wait("document.getElementById('schematic-card').hidden || document.querySelector('#schematic .net.low')");
+        page.wait(
+            "document.getElementById('schematic-card').hidden || document.querySelector('#schematic .net')",
+        );
         let bytes = page.browser.script(
             "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))\
              .reduce((sum, entry) => sum + entry.decodedBodySize, 0)",
