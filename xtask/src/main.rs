@@ -16,6 +16,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
   docs    writes the generated pages in docs/ anew; `docs pages` those that need no outside tools
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
+  film    films a game on the page for README.md, in a real browser
   bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that
   mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         ["docs"] => docs(),
         ["docs", "pages"] => step::cargo("run --quiet --package docs -- pages").run(),
         ["schematics"] => schematics(),
+        ["film"] => film(),
         ["bench"] => bench(),
         ["fuzz", ref rest @ ..] => fuzz(rest),
         ["mutants", ref rest @ ..] => mutants(rest),
@@ -83,6 +85,11 @@ fn schematics() -> Result<(), String> {
     let mut node = Command::new("node");
     node.arg("crates/draw/layout.mjs").args([&elkjs, &graphs]).arg("crates/draw/layouts");
     Step::new(node).run()
+}
+
+fn film() -> Result<(), String> {
+    tools::install_missing()?;
+    step::cargo("test --workspace --test browser film -- --ignored").run()
 }
 
 fn bench() -> Result<(), String> {

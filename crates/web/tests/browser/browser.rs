@@ -171,6 +171,12 @@ impl Drop for Browser {
     }
 }
 
+/// What the screen shows now, as a PNG.
+pub fn screen(browser: &Browser) -> Vec<u8> {
+    let picture = browser.chromium("Page.captureScreenshot", json!({}));
+    decode(picture["data"].as_str().unwrap())
+}
+
 /// Where what is built is put.
 pub fn target() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target")

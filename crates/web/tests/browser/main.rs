@@ -6,6 +6,7 @@
 mod access;
 mod browser;
 mod facts;
+mod film;
 mod layout;
 mod page;
 mod play;
