@@ -58,7 +58,7 @@ fn test() -> Result<(), String> {
     lint()?;
     step::cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings").run()?;
     step::cargo("test --workspace --doc").run()?;
-    // A workspace of its own is compiled by nothing else before somebody measures.
+    // A workspace of its own is otherwise compiled only when it measures.
     step::cargo("check --manifest-path peers/Cargo.toml").run()?;
     tests().run()
 }

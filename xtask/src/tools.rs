@@ -129,7 +129,7 @@ pub const TOOLS: &[Tool] = &[
     },
 ];
 
-/// A program of somebody else's.
+/// An outside program.
 pub struct Tool {
     /// What people call it. A test that needs a tool and is not in the crate `referee` has this in
     /// its own name.

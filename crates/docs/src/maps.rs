@@ -5,7 +5,7 @@ use rules::Seat;
 
 use crate::{Document, PageError};
 
-/// The players that are drawn, in the seat in which there is more to see, and what there is.
+/// The players that are drawn, in the more instructive seat, and what the chart shows.
 const MAPS: [(&str, &str); 2] = [
     ("textbook", "Looking one move ahead is not enough: the red frames lead to the games that are lost."),
     ("pocket", "The same seat without a loss: every path ends in a shaded board or in a full one."),

@@ -24,7 +24,7 @@ pub struct Page {
     pub more: fn() -> Vec<Section>,
 }
 
-/// A state diagram and what there is to say about it.
+/// A state diagram and the text about it.
 pub struct Diagram {
     /// Draws it, given the name of the machine.
     pub svg: fn(&str) -> String,

@@ -1,4 +1,4 @@
-//! One move told as a waveform.
+//! One move as a waveform.
 
 use draw::Waveform;
 use logic::{Netlist, Radix, Simulator};

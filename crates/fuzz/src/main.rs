@@ -7,7 +7,7 @@ use fuzz::{Finding, Plan, TARGETS, Target, run};
 
 const USAGE: &str = "usage: cargo xtask fuzz [TARGET ...] [--inputs NUMBER] [--seed NUMBER] [--from NUMBER]
 
-Tries so many inputs, a million unless told otherwise, on each target, or on all. The exit code is 1 if
+Tries so many inputs, a million by default, on each target, or on all. The exit code is 1 if
 one of them does harm.";
 
 /// More memory than all of this can need.

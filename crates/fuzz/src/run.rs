@@ -113,7 +113,7 @@ impl Trial {
     }
 }
 
-/// A thread with a few inputs, and how far it was when somebody last looked.
+/// A thread with a few inputs, and how far it was at the last look.
 struct Batch {
     first: u64,
     current: Arc<AtomicU64>,
@@ -128,7 +128,7 @@ impl Batch {
         let (trial, sender, progress) = (Arc::clone(trial), sender.clone(), Arc::clone(&current));
         let name = format!("{} --seed {} --from {first} --inputs {}", trial.name, trial.seed, until - first);
         let work = move || {
-            // Nobody listens any more once something was found.
+            // The receiver is gone once something was found.
             let _ = sender.send((first, trial.try_all(first, until, &progress)));
         };
         thread::Builder::new().name(name).spawn(work).expect("the system gives us a thread");

@@ -33,8 +33,8 @@ const INTRODUCTION: &str = "\
 makes any legal move, each as likely as the others. Otherwise it makes any of the best moves. Both choices follow from
 the seed and the position alone, so a seed is one fixed strategy, and a new seed is a new opponent of the same level.
 
-Even `hard` can be beaten: now and then it slips, and whoever makes no mistake wins some of those games. Whoever wants
-no mercy plays against `perfect`.
+Even `hard` can be beaten: now and then it slips, and an opponent without mistakes wins some of those games. `perfect`
+never slips.
 
 The table has the results of 1,000 games in each case, in percent, with the seeds 0 to 999. It is made by
 `cargo run --release --package players --example levels > docs/levels.md`, and a test compares it with what the levels

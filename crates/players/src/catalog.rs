@@ -182,7 +182,7 @@ mod tests {
     /// 8 seeds and the empty board, for every player of both games: exactly those that play by chance
     /// do not always do the same.
     #[test]
-    fn whoever_plays_by_chance_says_so() {
+    fn players_by_chance_say_so() {
         fn check<G: Solvable>(catalog: &[Entry<G>]) {
             let solution = Arc::new(G::solve());
             for entry in catalog {

@@ -45,15 +45,15 @@ impl<G: Game, O: Oracle<G>> Player<G> for Level<O> {
 
 /// How strong an opponent is.
 ///
-/// Even `hard` can be beaten now and then by somebody who makes no mistakes; who wants no mercy
-/// plays against [`Perfect`](crate::Perfect).
+/// Even `hard` can be beaten now and then by an opponent who makes no mistakes; for one that
+/// never slips, play against [`Perfect`](crate::Perfect).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// For a first game.
     Easy,
-    /// For somebody who sees a threat.
+    /// For a player who sees a threat.
     Medium,
-    /// For somebody who plans a move ahead.
+    /// For a player who plans a move ahead.
     Hard,
 }
 

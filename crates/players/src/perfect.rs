@@ -22,7 +22,7 @@ mod tests {
 
     /// All games against every opponent, in both seats.
     #[test]
-    fn nobody_beats_perfect_play() {
+    fn perfect_play_is_never_beaten() {
         let proof = prove::<Position>(&Perfect(Solution::solve())).unwrap();
         assert!(proof.is_unbeatable());
         assert!(proof.first.wins > 0 && proof.second.wins > 0);

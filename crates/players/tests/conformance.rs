@@ -68,7 +68,7 @@ fn every_player_of_the_sized_game_conforms() {
 /// Every opponent in each seat: all positions of the sized game that perfect play can be led into, 25,337
 /// when it begins and 109,844 when it does not.
 #[test]
-fn nobody_beats_perfect_play_of_the_sized_game() {
+fn perfect_play_of_the_sized_game_is_never_beaten() {
     let perfect = players::find(SIZED, "perfect").unwrap().player(0);
     for (seat, expected) in Seat::ALL.into_iter().zip([25_337, 109_844]) {
         let positions = led_into(&*perfect, seat);

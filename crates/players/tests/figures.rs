@@ -1,4 +1,4 @@
-//! How the players of the catalogue fare against every opponent, where somebody else has counted.
+//! How the players of the catalogue fare against every opponent, where others have counted.
 
 use rules::classic::Position;
 use solver::{Proof, prove};

@@ -1,4 +1,4 @@
-//! Holding a netlist that somebody else wrote against the circuit in Rust.
+//! Holding a netlist from elsewhere against the circuit in Rust.
 
 use logic::{Block, Gates, Machine, counting_lanes, pack, unpack};
 

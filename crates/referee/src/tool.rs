@@ -3,7 +3,7 @@ use std::process::{Command, Output};
 
 use crate::RefereeError;
 
-/// A program of somebody else's that judges a design.
+/// An outside program that judges a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// Compiles Verilog for simulation.

@@ -36,7 +36,7 @@ pub struct Area {
 /// Synthesises each design in two ways. A warning, a latch, a loop or an undriven wire is an
 /// objection.
 ///
-/// Every design gets a run of its own for each of the two, and so costs what anybody finds who tries
+/// Every design gets a run of its own for each of the two, and so costs what a user finds who tries
 /// the same: what Yosys has seen before changes the names that it gives, and through them, now and
 /// then, the result by a lookup table.
 pub fn synthesise(netlists: &[&Netlist]) -> Result<Vec<Synthesis>, RefereeError> {

@@ -48,7 +48,7 @@ fn yosys_objects_to_latches_loops_and_warnings() {
 }
 
 /// Every gate of the netlist stuck at 0 and at 1 in turn: Yosys leaves nothing that makes no
-/// difference, so each of these netlists is told from the circuit.
+/// difference, so each of these netlists is found to differ from the circuit.
 #[test]
 fn comparing_notices_a_stuck_gate() {
     let netlist = Netlist::of_block::<TwoInRow>().unwrap();

@@ -33,7 +33,7 @@ fn icarus_finds_the_circuit_in_the_exported_verilog() {
 /// The simple gates and the lookup tables that Yosys writes: equal to the circuit on all 262,144
 /// inputs, and unbeaten in every game of every opponent, an occupied square being an error.
 #[test]
-fn nobody_beats_what_yosys_writes() {
+fn what_yosys_writes_is_never_beaten() {
     let netlist = Netlist::of_block::<PocketPicker>().unwrap();
     let synthesis = yosys::synthesise(&[&netlist]).unwrap().remove(0);
     for written in [&synthesis.gates.gates, &synthesis.ice40.gates] {

@@ -74,7 +74,7 @@ impl GameName {
 pub enum Outcome {
     /// The side in this seat completed a line.
     Win(Seat),
-    /// Nobody completed a line, and the game cannot go on.
+    /// No line is complete, and the game cannot go on.
     Draw,
 }
 

@@ -1,7 +1,7 @@
 //! The game with small, medium and large pieces.
 //!
 //! Each side has two pieces of each size and places one in its turn, on an empty square or on top
-//! of a strictly smaller piece, whoever owns that. A covered piece is gone for good. Three visible
+//! of a strictly smaller piece of either side. A covered piece is gone for good. Three visible
 //! pieces of a side in a line win; a side that cannot place anything in its turn has drawn.
 //!
 //! ```

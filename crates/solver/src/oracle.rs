@@ -4,7 +4,7 @@ use rules::{Game, classic, sized};
 
 use crate::Value;
 
-/// Somebody who knows what every position of a game is worth.
+/// Knows what every position of a game is worth.
 pub trait Oracle<G: Game> {
     /// What a position is worth to the side to move.
     fn value(&self, position: &G) -> Value;

@@ -48,7 +48,7 @@ impl<G: Game> Proof<G> {
 pub struct Record<G: Game> {
     /// The games that the strategy wins.
     pub wins: u64,
-    /// The games that nobody wins.
+    /// Drawn games.
     pub draws: u64,
     /// The games that the strategy loses.
     pub losses: u64,

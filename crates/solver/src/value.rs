@@ -23,7 +23,7 @@ use rules::{Game, Outcome};
 pub enum Value {
     /// The mover loses in this many plies; in none, if the opponent has a complete line.
     Loss(u8),
-    /// Nobody wins, and the game lasts this many plies.
+    /// Neither side wins, and the game lasts this many plies.
     Draw(u8),
     /// The mover wins in this many plies.
     Win(u8),

@@ -5,14 +5,14 @@ use rules::classic::{Position, Square, Symmetry};
 use solver::classic::Solution;
 use solver::{Oracle, Value};
 
-/// Minimax as anybody would write it first: no tables, no bits, a board of nine characters.
+/// Minimax in its plainest form: no tables, no bits, a board of nine characters.
 mod naive {
     use std::cmp::max_by_key;
 
     const LINES: [[usize; 3]; 8] =
         [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-    /// Who wins (1 the mover, 0 nobody, -1 the opponent) and how long it takes.
+    /// Who wins (1 the mover, 0 neither, -1 the opponent) and how long it takes.
     pub fn value(board: &[char; 9]) -> (i32, i32) {
         let count = |mark| board.iter().filter(|&&square| square == mark).count();
         let (mover, opponent) = if count('X') == count('O') { ('X', 'O') } else { ('O', 'X') };

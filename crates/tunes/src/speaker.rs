@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{Tune, wav};
 
-/// The programs that can play a WAV file, in the order of trying, with what they have to be told
+/// The programs that can play a WAV file, in the order of trying, with the arguments they take
 /// besides its name so that they play it once, show nothing and end.
 pub const PROGRAMS: &[(&str, &[&str])] = &[
     ("pw-play", &[]),

@@ -38,7 +38,7 @@ impl Tune {
         }
     }
 
-    /// What the loudspeaker is told, note by note.
+    /// What the loudspeaker plays, note by note.
     pub const fn notes(self) -> &'static [Note] {
         match self {
             Tune::Nbc => NBC,

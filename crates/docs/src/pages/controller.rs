@@ -10,13 +10,13 @@ pub fn page() -> Page {
     Page {
         name: "controller",
         introduction: "It knows nothing of strategy: it says whose turn it is, refuses a square that is taken, \
-            and sees when the game is over. The player and whoever plays for the computer name their squares \
+            and sees when the game is over. The player and the computer name their squares \
             in binary. The codes 0 and 10 to 15 name no square, and playing one is a pass.",
         diagram: Some(Diagram {
             svg: |name| draw::state_diagram(&DIAGRAM, name),
             says: "`win` and `no_space` come before everything else. Every mark is followed by `COMPUTER` or \
                 `IDLE`, which see a complete line at once, so no arrow leads from `PLAYER` to `GAME_OVER`. A \
-                refused move leads back to `IDLE` whoever made it: the player tries again.",
+                refused move leads back to `IDLE`, the computer's too: the player tries again.",
         }),
         story: Story {
             introduction: "The player takes the centre, and the computer answers in the first corner.",
@@ -36,7 +36,7 @@ pub fn page() -> Page {
                 Moment { levels: &[("reset", 1)], says: "`reset` clears the board and the state." },
                 Moment {
                     levels: &[("play", 1), ("player_position", 5)],
-                    says: "The player asks for a turn; the square is already on the bus, but nobody looks yet.",
+                    says: "The player asks for a turn; the square is already on the bus, but it is not read yet.",
                 },
                 Moment {
                     levels: &[("player_position", 5)],

@@ -14,14 +14,14 @@ use crate::story::{Moment, Story};
 pub fn page() -> Page {
     Page {
         name: "sized",
-        introduction: "Each player has two pieces of every size, and a larger piece may cover a smaller one, \
-            whoever owns that. Six buttons are enough: the arrows move the selection, one confirm locks the \
+        introduction: "Each player has two pieces of every size, and a larger piece may cover a smaller one \
+            of either side. Six buttons are enough: the arrows move the selection, one confirm locks the \
             square in, up and down choose the size, and the other confirm places the piece. What is covered is \
             gone for good, so the machine remembers only what can be seen.",
         diagram: Some(Diagram {
             svg: |name| draw::state_diagram(&DIAGRAM, name),
             says: "A confirm that the rules forbid shows `illegal` and stays where it is. `left` leads back from a \
-                square on which no size will do, so nobody can be trapped. A piece that ends the game leads to \
+                square on which no size will do, so neither side can be trapped. A piece that ends the game leads to \
                 `END`: by a line, or because the other player has no legal placement left.",
         }),
         story: Story {
@@ -93,7 +93,7 @@ fn display() -> Vec<Section> {
     ];
     let mut text = String::from(
         "## On the lamps\n\nA separate block, `matrix_display`, shows the board on 16 by 16 WS2812B lamps. Player \
-         one's pieces are crosses and player two's are rings, so nobody needs to tell the colours apart. These \
+         one's pieces are crosses and player two's are rings, so the colours need not be told apart. These \
          pictures are what the circuit makes of three scenes: the wave before a game, all six pieces, and the \
          same with the square in the middle of the bottom row selected.\n\n",
     );

@@ -3,7 +3,7 @@ use std::fmt;
 use super::{Board, Mark, Square};
 use crate::{Game, Outcome};
 
-/// A position that a legal game can reach: X moves first, and nobody moves after the end.
+/// A position that a legal game can reach: X moves first, and no move follows the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     board: Board,

@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// All 19,683 ways to divide the squares between nobody and the two sides, with sizes that vary:
+    /// All 19,683 ways to leave each square empty or give it to one of the two sides, with sizes that vary:
     /// lines do not depend on size.
     #[test]
     fn lines_are_lines_of_owners() {

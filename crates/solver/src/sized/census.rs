@@ -4,7 +4,7 @@ use crate::Value;
 /// How many positions there are and what they are worth, move by move.
 ///
 /// A position is a board of visible pieces, two hands and the side to move that a legal game can
-/// lead to, and nobody moves after the end. A position and its turned and mirrored images count as
+/// lead to, and no move follows the end. A position and its turned and mirrored images count as
 /// one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
