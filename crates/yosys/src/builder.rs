@@ -8,7 +8,7 @@ use logic::{Gate, Gates, GatesBuilder, Net};
 use crate::ReadError;
 use crate::cell::{self, Cell};
 use crate::circuit::{Circuit, Conflict, Direction, Edge, Kind, Load, Signal, Source, Storage};
-use crate::json::{Bit, Bits, Module};
+use crate::json::{Bit, Bits, Module, RawCell};
 use crate::names::{self, Names};
 use crate::storage::{self, Level};
 
@@ -61,16 +61,16 @@ impl<'a> Builder<'a> {
     /// Builds the circuit.
     pub fn build(mut self, top: &str) -> Result<Circuit, ReadError> {
         let width: usize =
-            self.module.ports.values().filter(|port| is_input(port)).map(|p| p.bits.len()).sum();
+            self.module.ports.values().filter(|port| is_input(self.module, port)).map(|p| p.bits.len()).sum();
         for input in 0..width {
             self.gates.add(Gate::Input(input));
         }
         let mut signals = Vec::new();
         let mut first_input = 0;
         for (name, port) in &self.module.ports.0 {
-            let direction = if is_input(port) { Direction::Input } else { Direction::Output };
+            let direction = if is_input(self.module, port) { Direction::Input } else { Direction::Output };
             let mut signal = self.signal(name, port, direction);
-            if is_input(port) {
+            if is_input(self.module, port) {
                 signal.first_input = Some(first_input);
                 first_input += port.bits.len();
             }
@@ -103,7 +103,8 @@ impl<'a> Builder<'a> {
 
     /// Notes what drives each net.
     fn drive(&mut self) -> Result<(), ReadError> {
-        for (name, port) in self.module.ports.0.iter().filter(|(_, port)| is_input(port)) {
+        let module = self.module;
+        for (name, port) in module.ports.0.iter().filter(|(_, port)| is_input(module, port)) {
             for bit in &port.bits {
                 let own = matches!(bit, Bit::Net(net) if !self.drivers.contains_key(net));
                 match bit {
@@ -318,6 +319,15 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn is_input(port: &Bits) -> bool {
-    port.direction == "input" || port.direction == "inout"
+/// Whether a port is set from outside. One that goes both ways is, unless the module always drives it.
+fn is_input(module: &Module, port: &Bits) -> bool {
+    let drives = |cell: &RawCell, bit: &Bit| {
+        !matches!(cell.kind.as_str(), "$_TBUF_" | "$tribuf")
+            && cell.connections.iter().any(|(part, bits)| {
+                cell.port_directions.get(part).is_some_and(|direction| direction == "output")
+                    && bits.contains(bit)
+            })
+    };
+    let driven = |bit: &Bit| module.cells.0.iter().any(|(_, cell)| drives(cell, bit));
+    port.direction == "input" || port.direction == "inout" && !port.bits.iter().all(driven)
 }
