@@ -14,8 +14,8 @@ pub struct Bench<'a> {
     pub design: &'a Design,
     /// How it is driven and read.
     pub controls: &'a Controls,
-    /// The registers that matter for what is read; the others count as 0.
-    mask: Vec<u64>,
+    /// The registers of a larger design that it has, if it is a part of one.
+    kept: Option<Vec<usize>>,
 }
 
 /// What one lane does: programs, one after the other, from a state.
@@ -94,17 +94,22 @@ pub type Watch<'w> = &'w mut dyn FnMut(&Lanes, usize, bool);
 
 impl<'a> Bench<'a> {
     /// A bench for a design.
-    pub fn new(design: &'a Design, controls: &'a Controls, relevant: &[bool]) -> Bench<'a> {
-        let mut mask = vec![0; design.registers.len().div_ceil(64)];
-        for (index, _) in relevant.iter().enumerate().filter(|(_, relevant)| **relevant) {
-            mask[index / 64] |= 1 << (index % 64);
-        }
-        Bench { design, controls, mask }
+    pub fn new(design: &'a Design, controls: &'a Controls) -> Bench<'a> {
+        Bench { design, controls, kept: None }
+    }
+
+    /// A bench for a part of a larger design, with these of its registers.
+    pub fn part(design: &'a Design, controls: &'a Controls, kept: Vec<usize>) -> Bench<'a> {
+        Bench { design, controls, kept: Some(kept) }
+    }
+
+    fn words(&self) -> usize {
+        self.design.registers.len().div_ceil(64)
     }
 
     /// The registers at power-up, unknown ones as the function says.
     pub fn power_up(&self, mut unknown: impl FnMut(usize) -> bool) -> Registers {
-        let mut state = vec![0_u64; self.mask.len()];
+        let mut state = vec![0_u64; self.words()];
         for (index, register) in self.design.registers.iter().enumerate() {
             if register.initial.unwrap_or_else(|| unknown(index)) {
                 state[index / 64] |= 1 << (index % 64);
@@ -113,9 +118,14 @@ impl<'a> Bench<'a> {
         state.into()
     }
 
-    /// Keeps what matters of a state.
-    pub fn masked(&self, state: &[u64]) -> Registers {
-        state.iter().zip(&self.mask).map(|(word, mask)| word & mask).collect()
+    /// A state of the larger design as one of this part.
+    pub fn project(&self, whole: &[u64]) -> Registers {
+        let Some(kept) = &self.kept else { return whole.into() };
+        let mut state = vec![0_u64; self.words()];
+        for (index, &old) in kept.iter().enumerate() {
+            state[index / 64] |= (whole[old / 64] >> (old % 64) & 1) << (index % 64);
+        }
+        state.into()
     }
 
     /// Runs up to 64 jobs side by side.
@@ -229,11 +239,11 @@ impl<'a> Bench<'a> {
     }
 
     fn store(&self, lanes: &Lanes, lane: u32) -> Registers {
-        let mut state = vec![0_u64; self.mask.len()];
+        let mut state = vec![0_u64; self.words()];
         for (index, word) in lanes.state.iter().enumerate() {
             state[index / 64] |= (word >> lane & 1) << (index % 64);
         }
-        self.masked(&state)
+        state.into()
     }
 }
 

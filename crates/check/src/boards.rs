@@ -18,8 +18,7 @@ use crate::verdict::{Finding, Move, Report, Result};
 
 /// Decides every claim about a picker or a judge.
 pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report: &mut Report) {
-    let everything = vec![true; design.registers.len()];
-    let bench = Bench::new(design, &drive.controls, &everything);
+    let bench = Bench::new(design, &drive.controls);
     let mut asker = Asker::new(bench);
     let mut found = Vec::new();
     if drive.controls.drive.is_none() {
@@ -146,8 +145,10 @@ fn judge(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
     let mut roots = Vec::new();
     for (claim, (index, count, expected)) in wrong {
         let moves = game(&legal[index].1, Mark::X);
+        let demand = crate::counterexample::demand(asker.bench.design, asker.bench.controls, expected);
         let (expected, shown) = asker.words(boards[index], expected);
         let mut finding = asker.finding(claim, boards[index], moves, expected, shown);
+        finding.demand = demand;
         finding.remark = Some(format!("wrong on {count} of {} boards of legal games", boards.len()));
         roots.push(finding);
     }

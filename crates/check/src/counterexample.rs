@@ -8,7 +8,7 @@ use crate::claim::Claim;
 use crate::design::{Design, Direction, Lanes, Source};
 use crate::game::Game;
 use crate::monitor::{Breach, Expected, Monitor};
-use crate::verdict::{Move, Row, Trace, Traced};
+use crate::verdict::{Move, Row, Trace, Traced, TracedClock};
 
 /// A game that was played again.
 pub struct Replay {
@@ -22,6 +22,8 @@ pub struct Replay {
     pub found: String,
     /// The line of the source.
     pub source: Option<Source>,
+    /// What should be true at its end, in Verilog.
+    pub demand: Option<String>,
 }
 
 /// Plays a game again, in a seat, from power-up values, and looks for a claim that it breaks at its end.
@@ -53,7 +55,8 @@ pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], clai
         Some(breach) => words(design, bench.controls, breach, monitor, &outcome, &mut pins),
         None => ("the same as in the first game".to_owned(), "something else".to_owned(), None),
     };
-    Replay { moves, trace: recorder.trace, expected, found, source }
+    let demand = breach.and_then(|breach| demand(design, bench.controls, breach.expected));
+    Replay { moves, trace: recorder.trace, expected, found, source, demand }
 }
 
 /// Writes a trace while jobs run.
@@ -89,9 +92,14 @@ impl Recorder {
             name: reference.text.clone(),
             width: reference.width(),
             input: *input,
+            port: design.ports().any(|port| port.name == reference.text),
         };
         let signals = references.iter().map(traced).collect();
-        let trace = Trace { signals, rows: Vec::new(), boards: Vec::new() };
+        let clock = controls
+            .clock
+            .as_ref()
+            .map(|clock| TracedClock { name: clock.port.text.clone(), falling: clock.falling });
+        let trace = Trace { clock, signals, rows: Vec::new(), boards: Vec::new() };
         Recorder { references: references.into_iter().map(|(reference, _)| reference).collect(), trace }
     }
 
@@ -121,6 +129,82 @@ impl Recorder {
 
 fn binary(reference: &Reference, pins: &impl Pins) -> String {
     format!("{:0width$b}", reference.read(pins), width = reference.width())
+}
+
+/// What should be true, as an expression of Verilog beside an instance `dut`, where it is about levels at the end.
+pub fn demand(design: &Design, controls: &Controls, expected: Expected) -> Option<String> {
+    let name = |reference: &Reference| reference_text(design, reference);
+    let holds = |condition: &Condition| condition.expression(&name);
+    let flag = |flag: &Option<Flag>, up: bool| {
+        let flag = flag.as_ref().filter(|flag| flag.watch.is_none())?;
+        holds(&flag.condition).map(|text| if up { text } else { format!("!({text})") })
+    };
+    let reading = &controls.reading;
+    match expected {
+        Expected::Board(wanted) => {
+            let board = reading.board.as_ref()?;
+            let cell = |square: Square| {
+                let codes = match wanted.get(square) {
+                    None => &board.empty,
+                    Some(Mark::X) => &board.x,
+                    Some(Mark::O) => &board.o,
+                };
+                holds(&Condition::one_of(&board.cells[square.index()], codes)).map(|text| format!("({text})"))
+            };
+            let cells: Option<Vec<String>> = Square::ALL.into_iter().map(cell).collect();
+            cells.map(|cells| cells.join(" && "))
+        }
+        Expected::Winner(said) => {
+            let winner = reading.winner.as_ref().filter(|winner| winner.watches.is_none())?;
+            let sides = match said {
+                Said::Side(Mark::X) => [true, false],
+                Said::Side(Mark::O) => [false, true],
+                Said::None | Said::Draw => [false, false],
+                Said::Both | Said::Unknown => return None,
+            };
+            let mut all = Vec::new();
+            for (condition, up) in [&winner.x, &winner.o].into_iter().zip(sides) {
+                let text = holds(condition.as_ref()?)?;
+                all.push(if up { format!("({text})") } else { format!("!({text})") });
+            }
+            if let (Said::Draw, Some(draw)) = (said, &winner.draw) {
+                all.push(format!("({})", holds(draw)?));
+            }
+            Some(all.join(" && "))
+        }
+        Expected::Turn(mark) => {
+            let turn = reading.turn.as_ref()?;
+            holds(if mark == Mark::X { turn.x.as_ref()? } else { turn.o.as_ref()? })
+        }
+        Expected::Win(up) => flag(&reading.win, up),
+        Expected::Draw(up) => flag(&reading.draw, up),
+        Expected::Over(up) => flag(&reading.over, up),
+        _ => None,
+    }
+}
+
+/// A reference as Verilog writes it.
+fn reference_text(design: &Design, reference: &Reference) -> String {
+    let part = |(signal, low, width): (usize, usize, usize)| {
+        let signal = &design.signals[signal];
+        let inner = signal.direction == Direction::Inner;
+        let name = if inner { format!("dut.{}", signal.name) } else { signal.name.clone() };
+        let index = |bit: usize| match signal.ascending {
+            true => signal.low + (signal.width - 1 - bit) as i64,
+            false => signal.low + bit as i64,
+        };
+        match width {
+            width if width == signal.width => name,
+            // The bench declares a port from 0, whatever its module does.
+            1 if !inner => format!("{name}[{low}]"),
+            width if !inner => format!("{name}[{}:{low}]", low + width - 1),
+            1 => format!("{name}[{}]", index(low)),
+            width => format!("{name}[{}:{}]", index(low + width - 1), index(low)),
+        }
+    };
+    let mut parts: Vec<String> = reference.parts().map(part).collect();
+    parts.reverse();
+    if parts.len() == 1 { parts.remove(0) } else { format!("{{{}}}", parts.join(", ")) }
 }
 
 /// What should have been read and what was, in words, and the line that it is about.

@@ -49,14 +49,9 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         notes: drive.notes.clone(),
         claims: Vec::new(),
     };
-    if profile.recognised && !drive.plays {
+    if profile.recognised && drive.score == 0 {
         report.verdict = Verdict::Undecided;
-        report.reason = Some(format!(
-            "the ports are those of profile {}, but not one move of it is stored: the design wants to be driven otherwise\n\
-             write a profile for it (`--init`), or say that this is the one with `--profile {}`",
-            driver.name(),
-            driver.name()
-        ));
+        report.reason = Some(not_played(driver.name()));
         report.seconds = started.elapsed().as_secs_f64();
         return report;
     }
@@ -72,6 +67,15 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
     report
 }
 
+/// Why a design with the ports of a profile is not decided by it.
+pub fn not_played(profile: &str) -> String {
+    format!(
+        "the ports are those of profile {profile}, but not one move of it is stored: the design wants to be driven \
+         otherwise, or a part of it is missing\n\
+         write a profile for it (`--init`), or say that this is the one with `--profile {profile}`"
+    )
+}
+
 /// A finding without an example.
 pub fn plain(claim: Claim, result: Result, remark: Option<String>) -> Finding {
     Finding {
@@ -85,21 +89,30 @@ pub fn plain(claim: Claim, result: Result, remark: Option<String>) -> Finding {
         source: None,
         remark,
         trace: None,
+        demand: None,
     }
 }
 
 /// The claims about the structure, from what the front end found.
-fn structure(design: &Design, report: &mut Report) {
+pub fn structure(design: &Design, report: &mut Report) {
     let kinds = [
         (Claim::NoLatch, FindingKind::Latch),
         (Claim::NoCombLoop, FindingKind::Loop),
         (Claim::OneDriver, FindingKind::Drivers),
     ];
+    let keeps = crate::keeping::keeps(design);
+    let held = |kind: FindingKind| matches!(kind, FindingKind::Latch | FindingKind::Loop);
+    if let Some(finding) = design.findings.iter().find(|finding| held(finding.kind) && !keeps) {
+        report
+            .notes
+            .push(format!("{}, but no input makes it keep anything: every input was tried", finding.words));
+    }
     for (claim, kind) in kinds {
         if report.finding(claim).is_some() {
             continue;
         }
-        let found: Vec<_> = design.findings.iter().filter(|finding| finding.kind == kind).collect();
+        let counts = |finding: &&crate::Finding| finding.kind == kind && (keeps || !held(kind));
+        let found: Vec<_> = design.findings.iter().filter(counts).collect();
         let mut finding = plain(claim, if found.is_empty() { Result::Holds } else { Result::Fails }, None);
         if let Some(first) = found.first() {
             let names: Vec<&str> = found.iter().map(|finding| finding.signal.as_str()).collect();
@@ -127,7 +140,6 @@ struct Decision<'a, 'o, 'p> {
     drive: &'a Drive,
     options: &'o mut Options<'p>,
     started: Instant,
-    relevant: Vec<bool>,
     found: Vec<Finding>,
     complete: bool,
     reason: Option<String>,
@@ -142,16 +154,11 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             drive,
             options,
             started: Instant::now(),
-            relevant: drive.relevant(design),
             found: Vec::new(),
             complete: true,
             reason: None,
             ends: HashSet::new(),
         }
-    }
-
-    fn game(&self, relevant: &[bool]) -> Game<'a> {
-        Game::new(Bench::new(self.design, &self.drive.controls, relevant), &self.drive.driver)
     }
 
     fn explore(&mut self, game: &Game<'_>) -> Exploration<Registers> {
@@ -172,6 +179,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         finding.found = Some(replay.found);
         finding.source = replay.source;
         finding.trace = Some(replay.trace);
+        finding.demand = replay.demand;
         self.found.push(finding);
     }
 
@@ -180,9 +188,11 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
     }
 
     fn run(mut self, report: &mut Report) {
-        let mut game = self.game(&self.relevant.clone());
+        let (small, kept) = self.drive.restricted(self.design);
+        let (controls, driver) = (&self.drive.controls, &self.drive.driver);
+        let mut game = Game::new(Bench::part(&small, controls, kept.clone()), driver);
         // Games are played again with every register, because a picture should show all of them.
-        let whole = self.game(&vec![true; self.design.registers.len()]);
+        let whole = Game::new(Bench::new(self.design, controls), driver);
         let zero = whole.bench.power_up(|_| false);
         for (seat, place) in whole.seats.iter().enumerate() {
             for breach in place.breaches.clone() {
@@ -191,7 +201,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             }
         }
         let base = self.explore(&game);
-        self.note_limit(&base);
+        self.note_limit(&small, &base);
         report.states = base.states().len();
         for claim in Claim::ALL {
             if let Some(path) = base.counterexample(slot(claim, None)) {
@@ -206,18 +216,18 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         if others {
             game.follow_resets = true;
             let again = self.explore(&game);
-            self.note_limit(&again);
+            self.note_limit(&small, &again);
             report.states = report.states.max(again.states().len());
             self.later(&again, &whole, &zero, Claim::SecondGame);
         }
-        match power_up(&whole, &game, &self.relevant) {
+        match power_up(&whole, &game, &kept) {
             PowerUp::Known => {}
             PowerUp::Undecided(reason) => {
                 if !self.fails(Claim::PowerUp) {
                     self.found.push(plain(Claim::PowerUp, Result::Undecided, Some(reason)));
                 }
             }
-            PowerUp::Several(starts) => {
+            PowerUp::Several(starts, more) => {
                 for start in &starts {
                     let (monitor, breaches) =
                         monitor::fresh(&whole.seats[start.seat].rules, start.seat, &start.outcome.seen);
@@ -227,13 +237,13 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                         let replay = replay(&whole, start.seat, &start.power_up, &[], breach.claim);
                         self.fail(Claim::PowerUp, replay, None, Some("after the first reset".to_owned()));
                     } else {
-                        game.start.push(join(&game.bench.masked(&start.outcome.state), monitor));
+                        game.start.push(join(&game.bench.project(&start.outcome.state), monitor));
                     }
                 }
                 game.follow_resets = true;
                 others = true;
                 let again = self.explore(&game);
-                self.note_limit(&again);
+                self.note_limit(&small, &again);
                 report.states = report.states.max(again.states().len());
                 for claim in Claim::ALL {
                     let Some(path) = again.counterexample(slot(claim, None)) else { continue };
@@ -245,11 +255,14 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                     let registers = &origin[..origin.len() - 1];
                     let seat = monitor_of(origin).seat;
                     let is_it = |start: &&crate::power_up::Start| {
-                        *game.bench.masked(&start.outcome.state) == *registers
+                        *game.bench.project(&start.outcome.state) == *registers
                     };
                     let start = starts.iter().find(is_it).map_or(&zero, |start| &start.power_up);
                     let replay = replay(&whole, seat, start, &path, claim);
                     self.fail(Claim::PowerUp, replay, None, Some(format!("then {} fails", claim.id())));
+                }
+                if let Some(more) = more.filter(|_| !self.fails(Claim::PowerUp)) {
+                    self.found.push(plain(Claim::PowerUp, Result::Undecided, Some(more)));
                 }
             }
         }
@@ -262,12 +275,12 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         self.finish(report);
     }
 
-    fn note_limit(&mut self, exploration: &Exploration<Registers>) {
+    fn note_limit(&mut self, design: &Design, exploration: &Exploration<Registers>) {
         self.ends
             .extend(exploration.states().iter().filter_map(|state| monitor::end(monitor_of(state).board)));
         if let Some(limit) = exploration.stopped() {
             self.complete = false;
-            let blame = blame(self.design, exploration);
+            let blame = blame(design, exploration);
             let limit = format!("{limit:?}").to_lowercase();
             self.reason =
                 Some(format!("the limit on {limit} came after {} states{blame}", exploration.states().len()));

@@ -28,6 +28,14 @@ impl Design {
     pub fn ports(&self) -> impl Iterator<Item = &Signal> {
         self.signals.iter().filter(|signal| signal.direction != Direction::Inner)
     }
+
+    /// The design without what makes no difference to these bits of signals, such as a screen, and which of its
+    /// registers are left. Signals stay what they are; those outside are 0.
+    pub fn restricted(&self, bits: &[usize]) -> (Design, Vec<usize>) {
+        let (fabric, kept) = self.fabric.restricted(bits);
+        let registers = kept.iter().map(|&index| self.registers[index].clone()).collect();
+        (Design { fabric, registers, ..self.clone() }, kept)
+    }
 }
 
 /// A port, or a signal inside.
@@ -150,9 +158,8 @@ pub trait Fabric: Send + Sync {
     /// The design at power-up, with registers of unknown value.
     fn unknown(&self) -> Box<dyn Unknown + '_>;
 
-    /// Which registers can influence these bits of signals, at once or through other registers, in the
-    /// order of [`Design::registers`].
-    fn cone(&self, bits: &[usize]) -> Vec<bool>;
+    /// The same without what makes no difference to these bits, and which registers are left.
+    fn restricted(&self, bits: &[usize]) -> (Arc<dyn Fabric>, Vec<usize>);
 
     /// A bit of a signal in all lanes, by [`Signal::first_bit`] and what follows.
     fn read(&self, lanes: &Lanes, bit: usize) -> u64;

@@ -29,8 +29,10 @@ pub struct Drive {
     pub controls: Controls,
     /// What was assumed, and what is not observed.
     pub notes: Vec<String>,
-    /// Whether anything that it does shows on the design.
-    pub plays: bool,
+    /// How much of some games is played as it should be; 0 if nothing that it does shows on the design.
+    pub score: usize,
+    /// Inputs that it does not set.
+    pub left: Vec<String>,
 }
 
 impl Drive {
@@ -84,24 +86,29 @@ impl Drive {
             ));
         }
         let sets = controls.sets();
-        let left: Vec<&str> = (design.signals.iter().enumerate())
+        let left: Vec<String> = (design.signals.iter().enumerate())
             .filter(|(index, signal)| signal.direction == Direction::Input && !sets.contains(index))
-            .map(|(_, signal)| signal.name.as_str())
+            .map(|(_, signal)| signal.name.clone())
             .collect();
         if !left.is_empty() {
             notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
         }
-        Ok(Drive { driver, controls, notes, plays: score > 0 })
+        Ok(Drive { driver, controls, notes, score, left })
     }
 
-    /// The registers that matter for what is read.
-    pub fn relevant(&self, design: &Design) -> Vec<bool> {
-        let reads = self.controls.reads();
-        let parts = reads.iter().flat_map(|reference| reference.parts());
-        let bits = parts.flat_map(|(signal, low, width)| {
-            let first = design.signals[signal].first_bit + low;
-            first..first + width
-        });
-        design.fabric.cone(&bits.collect::<Vec<_>>())
+    /// The design without what makes no difference to what is read, and which of its registers are left.
+    pub fn restricted(&self, design: &Design) -> (Design, Vec<usize>) {
+        design.restricted(&bits_read(design, &self.controls))
     }
+}
+
+/// The bits of signals that are read.
+pub fn bits_read(design: &Design, controls: &Controls) -> Vec<usize> {
+    let reads = controls.reads();
+    let parts = reads.iter().flat_map(|reference| reference.parts());
+    let bits = parts.flat_map(|(signal, low, width)| {
+        let first = design.signals[signal].first_bit + low;
+        first..first + width
+    });
+    bits.collect()
 }

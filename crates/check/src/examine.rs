@@ -1,13 +1,14 @@
 //! One design from its files to its report.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use driver::Kind;
 
 use crate::decide::{Options, check};
-use crate::design::Design;
+use crate::design::{Design, FindingKind};
 use crate::drive::Drive;
-use crate::load::{self, LoadError, Loaded, Request};
+use crate::load::{self, LoadError, LoadErrorKind, Loaded, Request};
 use crate::profile::{self, Profile};
 use crate::source::{self, Line};
 use crate::verdict::{Report, Result, Verdict};
@@ -21,7 +22,7 @@ pub struct Task {
     pub driver: Option<driver::Driver>,
     /// The design's names for signals of the profile.
     pub map: Vec<(String, String)>,
-    /// How long deciding may take.
+    /// How long reading and deciding may take together.
     pub time: Option<Duration>,
     /// How many bytes states may take.
     pub memory: Option<usize>,
@@ -31,29 +32,66 @@ pub struct Task {
 
 /// How many modules are tried as the top before it is given up.
 const MOST_TOPS: usize = 12;
+/// No tool gets less memory than it needs to start.
+const LEAST_MEMORY: u64 = 1 << 30;
 
 /// Examines a design. What cannot be read is a report as well.
 pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     let started = Instant::now();
     let name = name(&task.request);
-    let mut report = match find(task) {
-        Ok(found) => {
-            let mut report = decide(task, &found.loaded, &found.profile, progress);
-            // A part that holds says nothing about the whole.
-            let part = matches!(found.profile.driver.kind, Kind::Judge | Kind::Picker) && found.inner;
-            if part && matches!(report.verdict, Verdict::Proved | Verdict::Questionable) {
-                report.verdict = Verdict::Undecided;
-                let top = report.top.clone().unwrap_or_default();
-                report.reason = Some(format!(
-                    "only the part {top} was checked, because no profile fits the ports of the whole"
-                ));
+    let mut task = task.clone();
+    task.request.bounds.until = task.time.map(|time| started + time);
+    if let Some(memory) = task.memory {
+        task.request.bounds.memory = (memory as u64).max(LEAST_MEMORY);
+    }
+    let mut report = match find(&task) {
+        Ok(found) => conclude(&task, found, started, progress),
+        Err(Refusal { reason, top, undecided, design }) => {
+            let verdict = if undecided { Verdict::Undecided } else { Verdict::Unreadable };
+            let mut report = Report { top, verdict, ..Report::unreadable(name.clone(), reason) };
+            // Two drivers are wrong whatever the design is for.
+            if let Some(design) = design.filter(|design| has_conflict(design)) {
+                crate::decide::structure(&design, &mut report);
+                report.verdict = Verdict::Defect;
             }
             report
         }
-        Err(Refusal { reason, top }) => Report { top, ..Report::unreadable(name.clone(), reason) },
     };
     report.design = name;
     report.seconds = started.elapsed().as_secs_f64();
+    report
+}
+
+/// Decides what was found: the whole, or every part that a profile fits. Of several parts the first with a defect is
+/// reported, and the others are named.
+fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn FnMut(usize)) -> Report {
+    let mut reports: Vec<Report> = Vec::new();
+    // One that keeps the game says more than one that only judges or picks.
+    let part = found.iter().all(Found::is_part);
+    for one in &found {
+        let left = task.time.map(|time| time.saturating_sub(started.elapsed()));
+        let task = Task { time: left, ..task.clone() };
+        reports.push(decide(&task, &one.loaded, &one.profile, progress));
+    }
+    let keeper = found.iter().position(|one| !one.is_part()).unwrap_or(0);
+    let worst = reports.iter().position(|report| report.verdict == Verdict::Defect).unwrap_or(keeper);
+    let others: Vec<String> = (reports.iter().enumerate())
+        .filter(|(index, _)| *index != worst)
+        .map(|(_, report)| format!("{} is {}", report.top.clone().unwrap_or_default(), report.verdict.word()))
+        .collect();
+    let mut report = reports.swap_remove(worst);
+    if !others.is_empty() {
+        report.notes.push(format!("parts that were checked as well: {}", others.join(", ")));
+    }
+    // A part that holds says nothing about the whole.
+    if part && matches!(report.verdict, Verdict::Proved | Verdict::Questionable) {
+        report.verdict = Verdict::Undecided;
+        let top = report.top.clone().unwrap_or_default();
+        report.reason = Some(format!(
+            "the part {top} is right, but the whole was not checked, because no profile fits its ports\n\
+             write a profile for the whole (`--init`), or say with `--top {top}` that the part is what counts"
+        ));
+    }
     report
 }
 
@@ -67,71 +105,160 @@ fn name(request: &Request) -> String {
 struct Found {
     loaded: Loaded,
     profile: Profile,
-    /// Whether it is a module inside of what the user named.
-    inner: bool,
+    /// The modules with ports around it.
+    inside: Vec<String>,
+}
+
+impl Found {
+    /// Whether it is only a part of a game: a judge or a picker inside of something else.
+    fn is_part(&self) -> bool {
+        matches!(self.profile.driver.kind, Kind::Judge | Kind::Picker) && !self.inside.is_empty()
+    }
 }
 
 /// Why there is nothing to decide.
 struct Refusal {
     reason: String,
     top: Option<String>,
+    /// Whether it can be read, and is not decided.
+    undecided: bool,
+    /// What was read.
+    design: Option<Box<Design>>,
+}
+
+fn has_conflict(design: &Design) -> bool {
+    design.findings.iter().any(|finding| finding.kind == FindingKind::Drivers)
 }
 
 impl From<LoadError> for Refusal {
     fn from(error: LoadError) -> Refusal {
         let words = if error.words.is_empty() { String::new() } else { format!("\n{}", error.words) };
-        Refusal { reason: format!("{error}{words}"), top: None }
+        let undecided = error.kind == LoadErrorKind::TooMuch;
+        Refusal { reason: format!("{error}{words}"), top: None, undecided, design: None }
+    }
+}
+
+/// A profile for a design: the one that the user named, one that knows its ports, or one that is guessed from them.
+fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile, Refusal> {
+    let refused = |reason: String| Refusal {
+        reason,
+        top: Some(design.top.clone()),
+        undecided: false,
+        design: Some(Box::new(design.clone())),
+    };
+    if let Some(driver) = &task.driver {
+        let profile =
+            Profile::new(driver.clone(), design, &task.map).map_err(|error| refused(error.to_string()))?;
+        return Drive::new(design, &profile).map(|_| profile).map_err(|error| refused(error.to_string()));
+    }
+    let known = profile::recognise(design, &task.map);
+    let score = match &known {
+        Ok(profile) => match Drive::new(design, profile) {
+            // A profile that leaves nothing open and plays is the one.
+            Ok(drive) if drive.score > 0 && drive.left.is_empty() => return Ok(profile.clone()),
+            Ok(drive) => drive.score,
+            Err(_) => 0,
+        },
+        Err(_) => 0,
+    };
+    // A part that stores moves and judges nothing may rely on what is around it.
+    let counts = |guess: &crate::guess::Guess| guess.score > score && (guess.judges || !inner);
+    match (crate::guess::guess(design, task.request.bounds.until).filter(counts), known) {
+        (Some(guess), _) => Ok(Profile { driver: guess.driver, names: BTreeMap::new(), recognised: true }),
+        (None, Ok(profile)) if score == 0 => Err(Refusal {
+            reason: crate::decide::not_played(profile.driver.name()),
+            top: Some(design.top.clone()),
+            undecided: true,
+            design: Some(Box::new(design.clone())),
+        }),
+        (None, known) => known.map_err(|error| refused(error.to_string())),
+    }
+}
+
+/// Says that a driver was guessed, and how to see it.
+fn note_guess(profile: &Profile, loaded: &mut Loaded) {
+    if profile.driver.name() == crate::guess::NAME {
+        loaded.notes.push(
+            "no built-in profile fits, so ports were taken by their names, and how they are used was found by playing; \
+             `--init` writes it down"
+                .to_owned(),
+        );
     }
 }
 
 /// Reads a design and finds a profile for it. A module inside is tried where the top has other ports: a board's
 /// top with buttons and a screen often contains a game with the ports that a profile knows.
-fn find(task: &Task) -> std::result::Result<Found, Refusal> {
-    let fit = |design: &Design| -> std::result::Result<Profile, String> {
-        match &task.driver {
-            Some(driver) => {
-                let profile =
-                    Profile::new(driver.clone(), design, &task.map).map_err(|error| error.to_string())?;
-                Drive::new(design, &profile).map(|_| profile).map_err(|error| error.to_string())
-            }
-            None => profile::recognise(design, &task.map).map_err(|error| error.to_string()),
-        }
-    };
-    let mut first = None;
+fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     let wanted = task.driver.as_ref().and_then(|driver| driver.top().map(str::to_owned));
-    let top = task.request.top.clone().or(wanted);
-    match load::load(&Request { top: top.clone(), ..task.request.clone() }) {
-        Ok(loaded) => match fit(&loaded.design) {
-            Ok(profile) => return Ok(Found { loaded, profile, inner: false }),
-            Err(error) => {
-                first = Some(Refusal { reason: error, top: Some(loaded.design.top.clone()) });
-            }
-        },
-        Err(error) => _ = first.get_or_insert(error.into()),
+    let named = task.request.top.clone().or(wanted);
+    let mut candidates: Vec<(Option<String>, Vec<String>)> = vec![(named.clone(), Vec::new())];
+    if named.is_none() {
+        let mut all = load::candidates(&task.request.paths)?;
+        // The most likely top comes first, but what makes a picture comes after what does not.
+        all.sort_by_key(|candidate| candidate.draws);
+        if !all.is_empty() {
+            candidates = all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect();
+        }
     }
-    if top.is_none() {
-        let candidates = load::candidates(&task.request.paths).unwrap_or_default();
-        let mut part: Option<Found> = None;
-        for candidate in candidates.into_iter().skip(1).take(MOST_TOPS) {
-            let request = Request { top: Some(candidate.name), ..task.request.clone() };
-            let Ok(mut loaded) = load::load(&request) else { continue };
-            if let Ok(profile) = fit(&loaded.design) {
-                let top = &loaded.design.top;
-                loaded.notes.push(format!("{top} is taken as the top, because its ports fit the profile"));
-                // One that keeps the game says more than one that only judges or picks.
-                let keeps = !matches!(profile.driver.kind, Kind::Judge | Kind::Picker);
-                let found = Found { loaded, profile, inner: true };
-                if keeps {
-                    return Ok(found);
+    let mut first: Option<Refusal> = None;
+    let mut found: Vec<Found> = Vec::new();
+    // What a module that keeps the game contains is checked with it.
+    let mut covered: Vec<String> = Vec::new();
+    for (index, (top, inside)) in candidates.into_iter().take(MOST_TOPS).enumerate() {
+        let until = task.request.bounds.until.zip(task.time).map(|(until, time)| until - time / 2);
+        if index > 0 && until.is_some_and(|until| Instant::now() >= until) {
+            let reason = "the time was up before a module with ports that a profile knows was found; name one with \
+                          --top, or give more time with --time";
+            let late = Refusal { reason: reason.to_owned(), top: None, undecided: true, design: None };
+            first = Some(first.filter(|first| first.undecided).unwrap_or(late));
+            break;
+        }
+        if !inside.is_empty() && inside.iter().all(|around| covered.contains(around)) {
+            covered.extend(top);
+            continue;
+        }
+        let load = load::load(&Request { top, ..task.request.clone() });
+        let fitted = match load {
+            Ok(loaded) => {
+                let fitted = fit(task, &loaded.design, !inside.is_empty());
+                fitted.map(|profile| (profile, loaded.design.top.clone(), loaded))
+            }
+            Err(error) => Err(error.into()),
+        };
+        match fitted {
+            Err(refusal) => {
+                // The whole says best what is missing; a part only if the whole is not tried.
+                if first.is_none()
+                    || inside.is_empty() && first.as_ref().is_some_and(|first| first.top.is_none())
+                {
+                    first = Some(refusal);
                 }
-                part = part.or(Some(found));
+            }
+            Ok((profile, top, mut loaded)) => {
+                if named.is_none() && !inside.is_empty() {
+                    loaded.notes.push(format!("{top} is taken as the top, because its ports fit a profile"));
+                }
+                note_guess(&profile, &mut loaded);
+                let keeps = !matches!(profile.driver.kind, Kind::Judge | Kind::Picker);
+                let whole = keeps && inside.is_empty();
+                covered.extend(Some(top).filter(|_| keeps));
+                found.push(Found { loaded, profile, inside });
+                // A whole game leaves nothing to look for.
+                if whole {
+                    break;
+                }
             }
         }
-        if let Some(part) = part {
-            return Ok(part);
-        }
     }
-    Err(first.unwrap_or(Refusal { reason: "nothing was read".to_owned(), top: None }))
+    match (found.is_empty(), first) {
+        (false, _) => Ok(found),
+        (true, first) => Err(first.unwrap_or(Refusal {
+            reason: "nothing was read".to_owned(),
+            top: None,
+            undecided: false,
+            design: None,
+        })),
+    }
 }
 
 fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn FnMut(usize)) -> Report {

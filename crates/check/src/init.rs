@@ -6,6 +6,12 @@ use crate::design::{Design, Direction, Signal};
 
 /// Writes a profile from the ports of a design, with comments that say what is left to do.
 pub fn profile(design: &Design) -> String {
+    if let Some(guess) = crate::guess::guess(design, None) {
+        return format!(
+            "# How `{}` is played and read. Guessed from its ports and by playing some games: look through it.\n{}",
+            design.top, guess.text
+        );
+    }
     let ports: Vec<&Signal> = design.ports().collect();
     let inputs: Vec<&Signal> =
         ports.iter().copied().filter(|port| port.direction == Direction::Input).collect();

@@ -18,7 +18,7 @@ pub fn relate(found: &mut [Finding], missed: u8) {
     let text = |line: &Line| line.squares().map(|square| square.number().to_string()).join("-");
     let names: Vec<String> = missed.iter().map(text).collect();
     let Some(winner) = found.iter_mut().find(|finding| finding.id == Claim::Winner) else { return };
-    let remark = format!("not seen: {}", names.join(", "));
+    let remark = format!("not always seen: {}", names.join(", "));
     winner.remark = Some(match &winner.remark {
         Some(known) => format!("{remark}; {known}"),
         None => remark,

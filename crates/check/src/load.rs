@@ -147,7 +147,7 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
         let texts = plan.files.iter().map(|(index, text)| (files[*index].name(), text.clone()));
         (synthesise(&plan.top, &copies, &request.parameters)?, None, texts.collect())
     };
-    let circuit = Circuit::parse(&netlist, None)
+    let circuit = Circuit::parse(&netlist.netlist, None)
         .map_err(|error| LoadError::input(format!("what Yosys wrote cannot be read: {error}")))?;
     let translate = |source: &yosys::circuit::Source| match &translation {
         Some(translation) if source.file == "vhdl.v" => {
@@ -159,6 +159,7 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     let variables = netlist::variables(&circuit);
     let mut design = netlist::design(circuit, names.clone(), &translate);
     design.top.clone_from(&plan.top);
+    netlist::add_drivers(&mut design, &netlist.drivers);
     let sources = Sources {
         files: copies.into_iter().map(|(copy, _)| copy).collect(),
         includes,

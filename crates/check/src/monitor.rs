@@ -305,7 +305,11 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     }
     // A verdict is compared once: after the end it is one that should have stayed.
     let mut shown = Step::default();
-    verdict(after.board, seen, &mut shown);
+    // What is shown after a game that cleared itself is about that game.
+    let cleared = step.restarted && !before.is_over();
+    if !cleared {
+        verdict(after.board, seen, &mut shown);
+    }
     if tells_draw
         && end(after.board) == Some(Said::Draw)
         && seen.draw.is_none()
@@ -319,6 +323,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         step.breach(if stays { Claim::VerdictAfterEnd } else { breach.claim }, breach.expected);
     }
     if !after.is_over()
+        && !cleared
         && rules.person.is_none()
         && let Some(said) = seen.turn
     {
@@ -408,6 +413,14 @@ fn refereed(
                 step.breach(Claim::IllegalFlag, Expected::Illegal(false));
             }
             let found = observed.unwrap_or(wanted);
+            // Some begin the next game by themselves as soon as one has ended.
+            if rules.after_end == AfterEnd::Restart && end(wanted).is_some() && found == Board::EMPTY {
+                step.restarted = true;
+                restart(rules, found, after);
+                // Who begins then is up to the design.
+                after.doubt = Doubt::Free;
+                return;
+            }
             after.board = found;
             after.turn = mark.other();
             if found == wanted {

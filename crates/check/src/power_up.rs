@@ -10,8 +10,8 @@ use crate::game::Game;
 pub enum PowerUp {
     /// The same state, whatever the registers held.
     Known,
-    /// Several states, with power-up values that lead there.
-    Several(Vec<Start>),
+    /// Several states, with power-up values that lead there; why there may be more, if there may.
+    Several(Vec<Start>, Option<String>),
     /// It could not be found out.
     Undecided(String),
 }
@@ -31,13 +31,11 @@ const EXHAUSTED: usize = 12;
 /// So many different fresh states are followed.
 const MOST_STARTS: usize = 4096;
 
-/// Finds out what the first reset leads to. `whole` has every register, `game` those that matter.
-pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp {
+/// Finds out what the first reset leads to. `whole` has every register, `game` those that matter, which are `kept`.
+pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     let design = whole.bench.design;
-    let unknown: Vec<usize> = (design.registers.iter().enumerate())
-        .filter(|(index, register)| register.initial.is_none() && relevant[*index])
-        .map(|(index, _)| index)
-        .collect();
+    let unknown: Vec<usize> =
+        kept.iter().copied().filter(|&index| design.registers[index].initial.is_none()).collect();
     if unknown.is_empty() || whole.bench.controls.reset.is_none() {
         return PowerUp::Known;
     }
@@ -45,8 +43,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp
         let idle: Vec<&(Reference, u64)> = whole.bench.controls.idle.iter().chain(seat.idle).collect();
         // Once everything is known after the reset, it stays known in whatever follows.
         let state = known_after(design, whole, whole.bench.controls.reset.as_ref()?, &idle)?;
-        let known = state.iter().zip(relevant).all(|(value, relevant)| value.is_some() || !relevant);
-        known.then_some(())
+        kept.iter().all(|&index| state[index].is_some()).then_some(())
     };
     if whole.seats.iter().all(|seat| proved(seat).is_some()) {
         return PowerUp::Known;
@@ -81,7 +78,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp
             let job = |state| Job { state, programs: &seat.opening, idle: seat.idle, board: None };
             let jobs: Vec<Job<'_>> = chunk.iter().map(|state| job(state)).collect();
             for (pattern, outcome) in chunk.iter().zip(whole.bench.run(&mut lanes, &jobs, None)) {
-                if starts.len() < MOST_STARTS && known.insert((index, game.bench.masked(&outcome.state))) {
+                if starts.len() < MOST_STARTS && known.insert((index, game.bench.project(&outcome.state))) {
                     starts.push(Start { seat: index, power_up: pattern.clone(), outcome });
                 }
             }
@@ -94,7 +91,14 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, relevant: &[bool]) -> PowerUp
             unknown.len(),
             patterns.len()
         )),
-        (false, _) => PowerUp::Several(starts),
+        (false, exhaustive) => {
+            let more = format!(
+                "{} registers have no power-up value, and only {} of their values were tried",
+                unknown.len(),
+                patterns.len()
+            );
+            PowerUp::Several(starts, (!exhaustive).then_some(more))
+        }
     }
 }
 

@@ -5,16 +5,19 @@ use rules::classic::{Board, Mark, Square};
 
 use crate::bench::{Bench, Job};
 use crate::design::Design;
+use crate::drive::bits_read;
 use crate::game::Game;
 use crate::monitor::{self, Stimulus};
 
 /// How many games are tried.
-const GAMES: usize = 24;
+pub const GAMES: usize = 24;
+/// How many boards are tried.
+pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
 
 /// How much of some games, or how many of some boards, a design gets right when it is driven like this.
 pub fn score(design: &Design, driver: &Driver, controls: &Controls) -> usize {
-    let everything = vec![true; design.registers.len()];
-    let bench = Bench::new(design, controls, &everything);
+    let (design, _) = design.restricted(&bits_read(design, controls));
+    let bench = Bench::new(&design, controls);
     match driver.kind {
         Kind::Referee | Kind::Opponent => games(&Game::new(bench, driver)),
         Kind::Judge => boards(&bench, controls),
@@ -53,6 +56,9 @@ fn games(game: &Game<'_>) -> usize {
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
             let Some(next) = step.next.filter(|_| !spoilt) else { break };
             score += 2;
+            if step.restarted {
+                break;
+            }
             (monitor, state) = (next, outcome.state);
         }
     }

@@ -32,8 +32,7 @@ struct Reached {
 /// and a note says how far the search went.
 pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report: &mut Report) {
     let started = Instant::now();
-    let everything = vec![true; design.registers.len()];
-    let bench = Bench::new(design, &drive.controls, &everything);
+    let bench = Bench::new(design, &drive.controls);
     let mut lanes = design.fabric.lanes();
     let power_up = bench.power_up(|_| false);
     let reset: Vec<&Program> = drive.controls.reset.iter().collect();

@@ -15,7 +15,7 @@ pub use recorder::{Recorder, Step};
 use crate::bench::{Bench, Job};
 use crate::claim::Claim;
 use crate::decide::plain;
-use crate::design::{Design, Direction};
+use crate::design::{Design, Direction, FindingKind};
 use crate::drive::Drive;
 use crate::game::Game;
 use crate::load::Loaded;
@@ -28,6 +28,14 @@ pub struct Line {
     pub seat: usize,
     /// The moves.
     pub moves: Vec<Move>,
+}
+
+/// A game that was played: its first step, the step from which values are compared, and the game.
+#[derive(Clone)]
+struct Played {
+    first: usize,
+    from: usize,
+    line: Line,
 }
 
 /// Games that fill the board in different orders, with refused moves and a reset on the way.
@@ -74,14 +82,15 @@ pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
 
 /// A disagreement counts if it is there in a simulation of its own as well: registers that the bench cannot set keep
 /// what the game before has left in them.
-fn confirm(loaded: &Loaded, all: &Stimulus<'_>, lines: &[(usize, Line)], found: Finding) -> Finding {
+fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding) -> Finding {
     let mut agreeing = 0;
-    for (index, (first, line)) in lines.iter().enumerate() {
-        let end = lines.get(index + 1).map_or(all.steps.len(), |(next, _)| *next);
-        let steps = all.steps[*first..end].to_vec();
+    for (index, game) in games.iter().enumerate() {
+        let end = games.get(index + 1).map_or(all.steps.len(), |next| next.first);
+        let steps = all.steps[game.first..end].to_vec();
         let alone = Stimulus { design: all.design, watched: all.watched, steps };
         if let Simulation::Values(rows) = icarus::simulate(&loaded.sources, &alone) {
-            let finding = judge(loaded, &alone, &rows, &[(0, line.clone())]);
+            let alone_at = Played { first: 0, from: game.from - game.first, line: game.line.clone() };
+            let finding = judge(loaded, &alone, &rows, &[alone_at]);
             if finding.result == Result::Fails {
                 return finding;
             }
@@ -111,9 +120,8 @@ fn watched(design: &Design, drive: &Drive) -> Vec<usize> {
 }
 
 /// Plays all games on a design that records, and says which line is under way at each step.
-fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) -> Vec<(usize, Line)> {
-    let all = vec![true; design.registers.len()];
-    let game = Game::new(Bench::new(design, &drive.controls, &all), &drive.driver);
+fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) -> Vec<Played> {
+    let game = Game::new(Bench::new(design, &drive.controls), &drive.driver);
     recorder.clear();
     if drive.controls.drive.is_some() {
         return ask(design, drive, recorder);
@@ -124,7 +132,7 @@ fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) 
     }
     let mut begun = Vec::new();
     for line in lines.into_iter().filter(|line| line.seat < game.seats.len()) {
-        begun.push((recorder.steps_taken(), line.clone()));
+        let first = recorder.steps_taken();
         let seat = &game.seats[line.seat];
         let mut lanes = design.fabric.lanes();
         let power_up = game.bench.power_up(|_| false);
@@ -135,6 +143,7 @@ fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) 
         };
         recorder.begin();
         run(&seat.opening);
+        begun.push(Played { first, from: recorder.steps_taken(), line: line.clone() });
         for wanted in &line.moves {
             if let Some((_, programs, _)) = game.stimuli.iter().find(|(_, _, name)| name == wanted) {
                 run(programs);
@@ -145,9 +154,8 @@ fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) 
 }
 
 /// Puts every board of a legal game to a design that has the board at its inputs.
-fn ask(design: &Design, drive: &Drive, recorder: &Recorder) -> Vec<(usize, Line)> {
-    let all = vec![true; design.registers.len()];
-    let bench = Bench::new(design, &drive.controls, &all);
+fn ask(design: &Design, drive: &Drive, recorder: &Recorder) -> Vec<Played> {
+    let bench = Bench::new(design, &drive.controls);
     let power_up = bench.power_up(|_| false);
     let mut lanes = design.fabric.lanes();
     let reset: Vec<&Program> = drive.controls.reset.iter().collect();
@@ -157,7 +165,9 @@ fn ask(design: &Design, drive: &Drive, recorder: &Recorder) -> Vec<(usize, Line)
     let mut begun = Vec::new();
     for (position, _) in crate::boards::positions() {
         let board = position.board();
-        begun.push((recorder.steps_taken(), Line { seat: 0, moves: vec![Move::Board(board.to_string())] }));
+        let first = recorder.steps_taken();
+        let line = Line { seat: 0, moves: vec![Move::Board(board.to_string())] };
+        begun.push(Played { first, from: first + usize::from(begun.is_empty()), line });
         let job = Job { state: &start, programs: &programs, idle: &[], board: Some(board) };
         bench.run(&mut lanes, &[job], None);
     }
@@ -183,11 +193,17 @@ fn filled(game: &Game<'_>, seat: usize, order: &[usize; 9]) -> Vec<Move> {
 }
 
 /// Compares what was read. A value that is unknown in the simulator agrees with everything.
-fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], lines: &[(usize, Line)]) -> Finding {
+fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: &[Played]) -> Finding {
     let design = &loaded.design;
+    // What a latch holds before anything has happened is not known, and the bench cannot set one that is open.
+    let latches = design.findings.iter().any(|finding| finding.kind == FindingKind::Latch);
     let mut compared = 0_usize;
     let mut unknown = 0_usize;
     for (index, (step, row)) in stimulus.steps.iter().zip(rows).enumerate() {
+        let game = games.iter().rev().find(|game| game.first <= index);
+        if latches && game.is_none_or(|game| index < game.from) {
+            continue;
+        }
         for ((&signal, ours), theirs) in stimulus.watched.iter().zip(&step.values).zip(row) {
             let pairs = ours.chars().zip(theirs.chars());
             let differ = pairs.clone().any(|(ours, theirs)| theirs != 'x' && theirs != 'z' && ours != theirs);
@@ -195,9 +211,8 @@ fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], lines: 
             unknown += usize::from(theirs.contains(['x', 'z']));
             if differ && ours.len() == theirs.len() {
                 let name = &design.signals[signal].name;
-                let line = lines.iter().rev().find(|(first, _)| *first <= index).map(|(_, line)| line);
                 let mut finding = plain(Claim::SimEqualsSynth, Result::Fails, None);
-                finding.moves = line.map(|line| line.moves.clone());
+                finding.moves = game.map(|game| game.line.moves.clone());
                 finding.expected = Some(format!("{name} {ours} (netlist)"));
                 finding.found = Some(format!("{name} {theirs} (source, in Icarus)"));
                 let (words, source) = reason::likely(loaded, signal);
@@ -208,11 +223,11 @@ fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], lines: 
         }
     }
     let remark = match unknown {
-        0 => format!("{compared} values agree, in {} games", lines.len()),
+        0 => format!("{compared} values agree, in {} games", games.len()),
         _ => format!(
             "{} values agree, in {} games; {unknown} more are unknown in the simulator",
             compared - unknown,
-            lines.len()
+            games.len()
         ),
     };
     let result = if compared > unknown { Result::Holds } else { Result::Undecided };

@@ -76,6 +76,9 @@ pub struct Finding {
     /// The game clock by clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
+    /// What must be true at the end of the game, in Verilog, where that can be said.
+    #[serde(skip)]
+    pub demand: Option<String>,
 }
 
 /// Whether a claim holds.
@@ -138,12 +141,24 @@ impl Serialize for Move {
 /// A game clock by clock: the ports and what is read, before each edge and at the end of each move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trace {
+    /// The clock, which is not among the signals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TracedClock>,
     /// The signals.
     pub signals: Vec<Traced>,
     /// One row for each clock, and one at the end.
     pub rows: Vec<Row>,
     /// The board after each move, row by row, where it is observed.
     pub boards: Vec<Option<String>>,
+}
+
+/// The clock of a [`Trace`].
+#[derive(Clone, Debug, Serialize)]
+pub struct TracedClock {
+    /// Its name.
+    pub name: String,
+    /// Whether it counts when it falls.
+    pub falling: bool,
 }
 
 /// A signal of a [`Trace`].
@@ -155,6 +170,8 @@ pub struct Traced {
     pub width: usize,
     /// Whether it is an input.
     pub input: bool,
+    /// Whether it is a port.
+    pub port: bool,
 }
 
 /// The levels at one clock of a [`Trace`].

@@ -101,6 +101,12 @@ fn nothing_is_found_in_odd_judges() {
                 &[],
             ),
             Case("lines by reduction", "(g[0] & g[1] & g[2])", "(&g[2:0])", &[]),
+            Case(
+                "a latch on paper",
+                "assign draw = &(x | o) & ~wins(x) & ~wins(o);",
+                "reg d, full;\n  integer i;\n  always @* begin\n    full = 1;\n    for (i = 0; i < 9; i = i + 1)\n      if (!x[i] && !o[i]) begin full = 0; d = 0; end\n    if (full) d = ~wins(x) & ~wins(o);\n  end\n  assign draw = d;",
+                &[],
+            ),
         ],
     );
 }

@@ -82,6 +82,26 @@ impl Condition {
         }
     }
 
+    /// It as an expression of the C family, with `name` for each reference; none if it is about what was seen before.
+    pub fn expression(&self, name: &dyn Fn(&Reference) -> String) -> Option<String> {
+        let test = |test: &Test| match test {
+            Test::Seen(_) => None,
+            Test::Compare(reference, comparison, value) => {
+                let sign = match comparison {
+                    Comparison::Equal => "==",
+                    Comparison::Different => "!=",
+                    Comparison::Less => "<",
+                    Comparison::Greater => ">",
+                };
+                Some(format!("{} {sign} {value}", name(reference)))
+            }
+        };
+        let all = |tests: &Vec<Test>| {
+            tests.iter().map(test).collect::<Option<Vec<_>>>().map(|tests| tests.join(" && "))
+        };
+        self.any.iter().map(all).collect::<Option<Vec<_>>>().map(|any| any.join(" || "))
+    }
+
     /// Every reference in it, each once.
     pub fn references(&self) -> Vec<&Reference> {
         let mut references: Vec<&Reference> = Vec::new();

@@ -10,6 +10,25 @@ pub fn tail(log: &str) -> String {
     lines[lines.len().saturating_sub(8)..].join("\n")
 }
 
+/// The registers that several blocks drive, as `module.signal`, from what `check` prints. Drivers that are all
+/// without memory are left to the netlist: there, tristate buffers are known.
+pub fn several_drivers(log: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut lines = log.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some((_, name)) = line.split_once("multiple conflicting drivers for ") else { continue };
+        let mut stores = false;
+        while let Some(driver) = lines.next_if(|line| line.starts_with(' ')) {
+            stores |= driver.contains("dff") || driver.contains("dlatch") || driver.contains("sr$");
+        }
+        let name = name.trim_end_matches(':').split(" [").next().unwrap_or_default().replace('\\', "");
+        if stores && !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
 /// Why Yosys refused a design.
 pub fn failure(log: &str, printed: &str, scratch: &Scratch) -> LoadError {
     let both = format!("{log}\n{printed}");
@@ -128,6 +147,15 @@ fn explain(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn registers_with_several_drivers_are_found() {
+        let log = "Checking module m...\nWarning: multiple conflicting drivers for m.\\y [3]:\n    \
+            port Q[3] of cell $procdff$14 ($dff)\n    port Q[3] of cell $procdff$13 ($dff)\n\
+            Warning: multiple conflicting drivers for m.\\y [2]:\n    port Q[2] of cell $procdff$14 ($dff)\n\
+            Warning: multiple conflicting drivers for m.\\z:\n    port Y[0] of cell $1 ($mux)\n";
+        assert_eq!(several_drivers(log), ["m.y"]);
+    }
 
     #[test]
     fn positions_are_found_in_what_the_tools_print() {

@@ -46,11 +46,10 @@ impl Fabric for Netlist {
         Box::new(PowerUp(Ternary::new(&self.circuit)))
     }
 
-    fn cone(&self, bits: &[usize]) -> Vec<bool> {
+    fn restricted(&self, bits: &[usize]) -> (Arc<dyn Fabric>, Vec<usize>) {
         let cone = self.circuit.cone(bits.iter().map(|&bit| self.bits[bit]));
-        let mut registers = vec![false; self.circuit.storage.len()];
-        cone.storage.iter().for_each(|&register| registers[register] = true);
-        registers
+        let bits = cone.circuit.signals.iter().flat_map(|signal| signal.nets.iter().copied()).collect();
+        (Arc::new(Netlist { circuit: cone.circuit, bits }), cone.storage)
     }
 
     fn read(&self, lanes: &Lanes, bit: usize) -> u64 {
@@ -58,12 +57,13 @@ impl Fabric for Netlist {
     }
 }
 
-/// The signals that are registers, whole, with their values at power-up, an unknown bit as 0. A register has a name
+/// The signals that are registers, whole, with their values at power-up, an unknown bit as 0. Latches are left out: one
+/// that is open does not keep what a bench puts into it. A register has a name
 /// in each module that it is connected to, so there are more of these than registers.
 pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
     let digit = |&net: &usize| match circuit.gates.gates[net] {
         Gate::Flop(index) => match (&circuit.storage[index].kind, circuit.storage[index].initial) {
-            (Kind::FlipFlop | Kind::Latch, initial) => Some(if initial == Some(true) { '1' } else { '0' }),
+            (Kind::FlipFlop, initial) => Some(if initial == Some(true) { '1' } else { '0' }),
             _ => None,
         },
         _ => None,
@@ -78,6 +78,23 @@ pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
             Some((signal.name.clone(), digits.filter(|digits| !digits.is_empty())?))
         })
         .collect()
+}
+
+/// Adds registers that several blocks drive, as `module.signal`, unless they are known.
+pub fn add_drivers(design: &mut Design, drivers: &[String]) {
+    for driver in drivers {
+        let name = driver.split_once('.').map_or(driver.as_str(), |(_, name)| name);
+        let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
+        let bare = |path: &str| last(path).split('[').next().unwrap_or_default().to_owned();
+        let known = |finding: &Finding| finding.kind == FindingKind::Drivers && bare(&finding.signal) == name;
+        if design.findings.iter().any(known) {
+            continue;
+        }
+        let signal = design.signals.iter().find(|signal| last(&signal.name) == name);
+        let words = format!("{name} is written by more than one block");
+        let source = signal.and_then(|signal| signal.source.clone());
+        design.findings.push(Finding { kind: FindingKind::Drivers, signal: name.to_owned(), words, source });
+    }
 }
 
 /// A circuit with unknown levels.

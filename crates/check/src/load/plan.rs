@@ -28,6 +28,8 @@ pub struct Candidate {
     pub file: String,
     /// The modules with ports that contain it.
     pub inside: Vec<String>,
+    /// Whether it makes a picture, which takes long to read and says little about the game.
+    pub draws: bool,
 }
 
 /// All modules and entities by name.
@@ -168,10 +170,31 @@ impl<'a> Survey<'a> {
             let benched = users.iter().any(|(_, ports)| !ports);
             let home = self.homes[name][0];
             let rank = (!inside.is_empty(), !benched, usize::MAX - self.reach(name).len(), home);
-            candidates.push((rank, Candidate { name: name.clone(), file: self.files[home].name(), inside }));
+            candidates.push((
+                rank,
+                Candidate {
+                    name: name.clone(),
+                    file: self.files[home].name(),
+                    inside,
+                    draws: self.draws(name),
+                },
+            ));
         }
         candidates.sort_by_key(|(rank, _)| *rank);
         candidates.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+
+    /// Whether a module has to do with a screen, by the words in it and in what it contains.
+    fn draws(&self, name: &str) -> bool {
+        let signs = ["vga", "hsync", "hdmi", "tmds", "framebuffer", "pixel"];
+        self.reach(name).iter().any(|name| {
+            let home = self.homes[name][0];
+            let words = self.outlines[home].words(name);
+            std::iter::once(name).chain(&words).any(|word| {
+                let word = word.to_lowercase();
+                signs.iter().any(|sign| word.contains(sign))
+            })
+        })
     }
 
     /// What has to be read for a top; without one, the most likely one is taken.

@@ -58,9 +58,15 @@ enum Reading {
     Slang,
 }
 
+/// A netlist, and what Yosys said of registers that several blocks drive.
+pub struct Synthesis {
+    pub netlist: String,
+    pub drivers: Vec<String>,
+}
+
 /// Tries every way to read the sources. The error of the first way is the one that is shown: later ones
 /// complain about what they were not made for.
-pub fn synthesise(job: &Job<'_>) -> Result<String, LoadError> {
+pub fn synthesise(job: &Job<'_>) -> Result<Synthesis, LoadError> {
     let programs = programs()?;
     let mut first = None;
     for reading in [Reading::ByName, Reading::Together, Reading::Slang] {
@@ -88,7 +94,7 @@ fn has_slang(error: &LoadError) -> bool {
     !error.words.contains("No such command")
 }
 
-fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result<String, LoadError> {
+fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result<Synthesis, LoadError> {
     job.scratch.write("script.ys", &script(job, reading)?)?;
     let _ = std::fs::remove_file(job.scratch.path().join("netlist.json"));
     let arguments = ["-l", "yosys.log", "-s", "script.ys"].map(OsString::from);
@@ -103,7 +109,7 @@ fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result
     let mut ran = run(&quiet, job.bounds)?;
     // YoWASP compiles itself when it is used for the first time, which has nothing to do with the design.
     if ran.end == End::TooLong && ran.printed().contains("Preparing to run") {
-        run(&["-V".into()], Bounds { time: FIRST_START, ..job.bounds })?;
+        run(&["-V".into()], Bounds { time: FIRST_START, until: None, ..job.bounds })?;
         ran = run(&quiet, job.bounds)?;
     }
     let log = read_bounded(job, "yosys.log", 64 << 20).unwrap_or_else(|| ran.printed());
@@ -113,20 +119,21 @@ fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result
             return Err(LoadError {
                 kind: LoadErrorKind::TooMuch,
                 words: log::tail(&log),
-                ..LoadError::input(format!(
-                    "Yosys did not finish within {} seconds; give a smaller module with --top, smaller \
-                     parameters, or more time with --time",
-                    job.bounds.time.as_secs()
-                ))
+                ..LoadError::input(
+                    "Yosys did not finish in time; give a smaller module with --top, smaller parameters, or more \
+                     time with --time",
+                )
             });
         }
         End::Failure => return Err(log::failure(&log, &ran.printed(), job.scratch)),
     }
-    read_bounded(job, "netlist.json", job.bounds.output).ok_or_else(|| LoadError {
+    let netlist = read_bounded(job, "netlist.json", job.bounds.output).ok_or_else(|| LoadError {
         kind: LoadErrorKind::TooMuch,
         words: log::tail(&log),
         ..LoadError::input("the netlist is larger than what is read; give a smaller module with --top")
-    })
+    })?;
+    let drivers = read_bounded(job, "drivers.log", 64 << 20).unwrap_or_default();
+    Ok(Synthesis { netlist, drivers: log::several_drivers(&drivers) })
 }
 
 fn read_bounded(job: &Job<'_>, name: &str, most: u64) -> Option<String> {
@@ -174,9 +181,12 @@ fn script(job: &Job<'_>, reading: Reading) -> Result<String, LoadError> {
 }
 
 /// From processes to gates. Names of signals stay, with what drives them, because a profile may read any of them.
-/// Latches stay latches. A memory that is too large for a game stays whole, and matters only if the game needs it.
+/// Two drivers are looked for at once, because `opt` may settle on one of them; `opt_clean` first takes loop variables
+/// away, which several blocks may share. Latches stay latches. A memory that is too large for a game stays whole, and matters only if the game needs it.
 const SYNTHESIS: &str = "\
 proc
+opt_clean
+tee -q -o drivers.log check
 setattr -set keep 1 w:* w:$* %d
 flatten
 tribuf -logic

@@ -16,11 +16,13 @@ pub struct Bounds {
     pub memory: u64,
     /// How many bytes of what it prints are kept, and how many it may write to any file.
     pub output: u64,
+    /// When all the work that it is a part of must be done.
+    pub until: Option<Instant>,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { time: Duration::from_secs(60), memory: 2 << 30, output: 256 << 20 }
+        Bounds { time: Duration::from_secs(60), memory: 2 << 30, output: 256 << 20, until: None }
     }
 }
 
@@ -65,7 +67,8 @@ pub fn find(command: &str) -> Option<PathBuf> {
 
 /// Runs a program in a directory, without a shell and without input.
 pub fn run(program: &Path, arguments: &[OsString], directory: &Path, bounds: Bounds) -> io::Result<Run> {
-    let deadline = Instant::now() + bounds.time;
+    let latest = Instant::now() + bounds.time;
+    let deadline = bounds.until.map_or(latest, |until| until.min(latest));
     let mut command = bounded(program, bounds);
     command.args(arguments).current_dir(directory);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -86,8 +86,8 @@ impl Fabric for Recorder {
         self.inner.unknown()
     }
 
-    fn cone(&self, bits: &[usize]) -> Vec<bool> {
-        self.inner.cone(bits)
+    fn restricted(&self, bits: &[usize]) -> (Arc<dyn Fabric>, Vec<usize>) {
+        self.inner.restricted(bits)
     }
 
     fn read(&self, lanes: &Lanes, bit: usize) -> u64 {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use check::load::Request;
 use check::report::{self, Weights};
 use check::text::Text;
-use check::{Event, Level, Report, Task, examine_all, init, load, profile};
+use check::{Event, Level, Report, Task, evidence, examine_all, init, load, profile};
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
@@ -49,11 +49,11 @@ pub struct Check {
     #[arg(long)]
     strict: bool,
 
-    /// The most seconds that the search may take.
+    /// The most seconds that a design may take, reading it included.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     time: u64,
 
-    /// The most megabytes that states may take.
+    /// The most megabytes that states, and each tool that reads a design, may take.
     #[arg(long, value_name = "MEGABYTES", default_value_t = 2048)]
     memory: usize,
 
@@ -80,6 +80,15 @@ pub struct Check {
     /// Writes the answer as JSON.
     #[arg(long, conflicts_with = "format")]
     json: bool,
+
+    /// Writes what shows each failure elsewhere into a directory: a waveform with a save file for GTKWave, and a
+    /// Verilog bench that says FAIL in your own simulator until it is mended.
+    #[arg(long, value_name = "DIRECTORY")]
+    vcd: Option<PathBuf>,
+
+    /// Replaces files that are there.
+    #[arg(long, requires = "vcd")]
+    force: bool,
 
     /// Does something else: writes a first profile from the ports of the design, to be finished by you.
     #[arg(long, conflicts_with_all = ["json", "profile"])]
@@ -176,9 +185,38 @@ impl Check {
             (Format::Csv, reports) => report::csv(reports),
         };
         write!(output, "{text}")?;
+        if let Some(directory) = &self.vcd {
+            self.evidence(&reports, directory)?;
+        }
         let verdicts: Vec<Verdict> = reports.iter().map(|report| verdict(report, self.strict)).collect();
         let worst = [Verdict::DoesNotHold, Verdict::Unreadable, Verdict::Undecided];
         Ok(worst.into_iter().find(|verdict| verdicts.contains(verdict)).unwrap_or(Verdict::Holds))
+    }
+}
+
+impl Check {
+    /// Writes the evidence of every report; of several designs, each in a directory with its number.
+    fn evidence(&self, reports: &[Report], directory: &std::path::Path) -> Result<(), Error> {
+        for (index, report) in reports.iter().enumerate() {
+            let directory = match reports {
+                [_] => directory.to_owned(),
+                _ => directory.join(format!("{}", index + 1)),
+            };
+            let files = evidence::files(report);
+            if files.is_empty() {
+                continue;
+            }
+            std::fs::create_dir_all(&directory)
+                .map_err(|error| Error::Check(format!("cannot make {}: {error}", directory.display())))?;
+            let paths: Vec<PathBuf> = files.iter().map(|file| directory.join(&file.name)).collect();
+            let contents: Vec<(&std::path::Path, &[u8])> = paths
+                .iter()
+                .map(PathBuf::as_path)
+                .zip(files.iter().map(|file| file.text.as_bytes()))
+                .collect();
+            file::write_all(&contents, self.force)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,0 +1,298 @@
+//! A driver for a design that no profile knows: from the names and widths of its ports, and by trying.
+//!
+//! What names leave open (which level resets, how squares and marks are written, how long a button is held) is
+//! tried out on games, and the way by which most moves are stored is taken. It must be most of them: a design that
+//! stores little of what is tried is not called wrong, because then it is the guess that is.
+
+mod moves;
+mod roles;
+mod words;
+
+use std::time::Instant;
+
+use driver::{Driver, Missing};
+
+use crate::design::Design;
+use crate::drive::signals;
+use crate::probe;
+use moves::Way;
+use roles::{BoardAt, Roles};
+
+/// A driver that was found by trying.
+pub struct Guess {
+    /// The driver.
+    pub driver: Driver,
+    /// Its file.
+    pub text: String,
+    /// How much of some games is played as it should be.
+    pub score: usize,
+    /// Whether it says how games end.
+    pub judges: bool,
+}
+
+/// The name of a driver that was found by trying.
+pub const NAME: &str = "guessed";
+
+/// On average so many moves of a game must be stored before one is not.
+const ENOUGH_MOVES: usize = 4;
+/// So many boards in a hundred must be judged rightly.
+const ENOUGH_BOARDS: usize = 80;
+
+/// Finds a driver for a design, unless the time is up before.
+pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
+    let roles = Roles::of(design);
+    let tried = Search { design, until, signals: signals(design, &std::collections::BTreeMap::new()) };
+    let reads = roles.winner_code.is_some()
+        || roles.winner_flags.is_some()
+        || roles.win.is_some()
+        || roles.over.is_some()
+        || roles.draw.is_some();
+    let keeps = !roles.boards.is_empty();
+    if roles.square.is_some() && (keeps || reads) && !design.registers.is_empty() {
+        return tried.referee(&roles, reads).filter(|guess| !tried.depends(&guess.driver));
+    }
+    if !roles.given.is_empty() && reads { tried.judge(&roles) } else { None }
+}
+
+/// Tries drivers on a design.
+struct Search<'a> {
+    design: &'a Design,
+    until: Option<Instant>,
+    signals: Vec<driver::Signal>,
+}
+
+impl Search<'_> {
+    fn score(&self, text: &str) -> Option<(usize, Driver)> {
+        let driver = Driver::parse(text, "the guessed profile").ok()?;
+        let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
+        Some((probe::score(self.design, &driver, &controls), driver))
+    }
+
+    /// The text with the best score, the first of several.
+    fn best(&self, texts: impl Iterator<Item = String>) -> Option<(usize, String, Driver)> {
+        let mut best: Option<(usize, String, Driver)> = None;
+        for text in texts {
+            if self.until.is_some_and(|until| Instant::now() >= until) {
+                return None;
+            }
+            if let Some((score, driver)) = self.score(&text)
+                && best.as_ref().is_none_or(|(known, ..)| score > *known)
+            {
+                best = Some((score, text, driver));
+            }
+        }
+        best
+    }
+
+    /// Whether a design is told by others what it would have to find out to be a game: that a move is not legal, or
+    /// that the game is over.
+    fn depends(&self, driver: &Driver) -> bool {
+        const TOLD: [&str; 10] =
+            ["illegal", "legal", "win", "winner", "won", "over", "space", "full", "check", "done"];
+        let Ok(controls) = driver.compile(&self.signals, Missing::Unobserved) else { return true };
+        let sets = controls.sets();
+        self.signals
+            .iter()
+            .enumerate()
+            .any(|(index, signal)| signal.input && !sets.contains(&index) && words::says(&signal.name, &TOLD))
+    }
+
+    /// First how moves are made and where they are stored, then what is said of them.
+    fn referee(&self, roles: &Roles, judges: bool) -> Option<Guess> {
+        let boards: Vec<String> = match roles.boards.as_slice() {
+            [] => vec![String::new()],
+            boards => boards.iter().flat_map(|board| readings(board, self.design, "read")).collect(),
+        };
+        let blind = roles.boards.is_empty();
+        let sayings = verdicts(roles);
+        let ways: Vec<Way> = moves::ways(roles, self.design);
+        let head = head(&self.design.top, "referee");
+        let mut all = Vec::new();
+        for board in &boards {
+            for way in &ways {
+                let verdict = if blind { sayings.first().map_or("", String::as_str) } else { "" };
+                all.push((format!("{head}{}{}\n{board}\n", way.top, way.text), verdict));
+            }
+        }
+        let (score, text, _) = self.best(all.into_iter().map(|(text, verdict)| text + verdict))?;
+        // Some begin the next game by themselves.
+        let again = text.replacen("kind = \"referee\"\n", "kind = \"referee\"\nafter_end = \"restart\"\n", 1);
+        let (score, text) = match self.score(&again) {
+            Some((better, _)) if better > score => (better, again),
+            _ => (score, text),
+        };
+        if score < 2 * ENOUGH_MOVES * probe::GAMES {
+            return None;
+        }
+        let text = if blind { text.replace(sayings.first().map_or("", String::as_str), "") } else { text };
+        let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
+        Some(Guess { driver, text, score, judges })
+    }
+
+    fn judge(&self, roles: &Roles) -> Option<Guess> {
+        let clock = match &roles.clock {
+            Some(clock) => format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n"),
+            None => String::new(),
+        };
+        let head = head(&self.design.top, "judge");
+        let sayings = verdicts(roles);
+        let boards: Vec<String> =
+            roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
+        let texts = boards.iter().flat_map(|board| {
+            sayings.iter().map(|saying| format!("{head}{clock}\n{board}\n{saying}")).collect::<Vec<_>>()
+        });
+        let (score, text, driver) = self.best(texts.collect::<Vec<_>>().into_iter())?;
+        (score * 100 >= ENOUGH_BOARDS * probe::BOARDS).then_some(Guess { driver, text, score, judges: true })
+    }
+}
+
+fn head(top: &str, kind: &str) -> String {
+    format!("name = \"{NAME}\"\nabout = \"guessed from the ports of {}\"\nkind = \"{kind}\"\n", plain(top))
+}
+
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect()
+}
+
+/// The ways in which a board may be written, as tables of a driver file.
+fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
+    const CODES: [(u8, u8); 6] = [(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2)];
+    let quoted =
+        |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let coded = |cells: Vec<String>| -> Vec<String> {
+        let cells = quoted(&cells);
+        let text =
+            |(x, o): &(u8, u8)| format!("[{table}.board]\ncells = [{cells}]\nempty = 0\nX = {x}\nO = {o}\n");
+        CODES.iter().map(text).collect()
+    };
+    let transposed = |cells: &[String]| -> Vec<String> {
+        (0..9).map(|index| cells[index % 3 * 3 + index / 3].clone()).collect()
+    };
+    match board {
+        BoardAt::Cells(cells) => {
+            let mut all = coded(cells.to_vec());
+            all.extend(coded(cells.iter().rev().cloned().collect()));
+            all.extend(coded(transposed(cells)));
+            all
+        }
+        BoardAt::Flat(name) => {
+            let Some(signal) = design.signals.iter().find(|signal| signal.name == *name) else {
+                return Vec::new();
+            };
+            let bits = |index: i64| {
+                let low = signal.low + 2 * index;
+                match signal.ascending {
+                    true => format!("{name}[{low}:{}]", low + 1),
+                    false => format!("{name}[{}:{low}]", low + 1),
+                }
+            };
+            let cells: Vec<String> = (0..9).map(bits).collect();
+            let half =
+                |index: i64| format!("{{{name}[{}],{name}[{}]}}", signal.low + 9 + index, signal.low + index);
+            let mut all = coded(cells.clone());
+            all.extend(coded(cells.iter().rev().cloned().collect()));
+            all.extend(coded(transposed(&cells)));
+            all.extend(coded((0..9).map(half).collect()));
+            all.extend(coded((0..9).rev().map(half).collect()));
+            all
+        }
+        BoardAt::Grids([x, o]) => {
+            let bits = |name: &String, turned: bool| {
+                let low =
+                    design.signals.iter().find(|signal| signal.name == *name).map_or(0, |signal| signal.low);
+                let bit =
+                    |index: i64| format!("\"{name}[{}]\"", low + if turned { 8 - index } else { index });
+                (0..9).map(bit).collect::<Vec<_>>().join(", ")
+            };
+            let mut all = Vec::new();
+            for turned in [false, true] {
+                for [x, o] in [[x, o], [o, x]] {
+                    let (x, o) = (bits(x, turned), bits(o, turned));
+                    all.push(format!("[{table}.board]\nX = [{x}]\nO = [{o}]\n"));
+                }
+            }
+            all
+        }
+        BoardAt::Owner { taken, owner } => {
+            let mut all = Vec::new();
+            for turned in [false, true] {
+                for (x, o) in [(3, 1), (1, 3)] {
+                    let cell = |index: usize| {
+                        let bit = if turned { 8 - index } else { index };
+                        format!("\"{{{owner}[{bit}],{taken}[{bit}]}}\"")
+                    };
+                    let cells = (0..9).map(cell).collect::<Vec<_>>().join(", ");
+                    all.push(format!(
+                        "[{table}.board]\ncells = [{cells}]\nempty = [0, 2]\nX = {x}\nO = {o}\n"
+                    ));
+                }
+            }
+            all
+        }
+    }
+}
+
+/// The ways in which a winner and a turn may be told.
+fn verdicts(roles: &Roles) -> Vec<String> {
+    let mut winners = Vec::new();
+    if let Some([x, o]) = &roles.winner_flags {
+        winners.push(format!("[read.winner]\nX = \"{x}\"\nO = \"{o}\"\n"));
+        winners.push(format!("[read.winner]\nX = \"{o}\"\nO = \"{x}\"\n"));
+    } else if let Some(code) = &roles.winner_code {
+        for (none, x, o, draw) in [
+            (0, 1, 2, None),
+            (0, 1, 2, Some(3)),
+            (0, 2, 1, None),
+            (0, 2, 1, Some(3)),
+            (0, 1, 3, None),
+            (0, 2, 3, Some(1)),
+            (3, 0, 1, Some(2)),
+            (3, 1, 2, None),
+        ] {
+            let draw = draw.map_or(String::new(), |draw| format!("draw = {draw}\n"));
+            winners.push(format!("[read.winner]\nat = \"{code}\"\nnone = {none}\nX = {x}\nO = {o}\n{draw}"));
+        }
+    }
+    if let Some(win) = &roles.win {
+        let flag = format!("[read.win]\nat = \"{win}\"\n");
+        if winners.is_empty() {
+            winners.push(flag);
+            if let Some(over) = &roles.over {
+                for (x, o) in [(0, 1), (1, 0)] {
+                    let draw = roles.draw.as_ref().map_or(String::new(), |draw| format!(" and {draw}==0"));
+                    winners.push(format!(
+                        "[read.winner]\nX = \"{over}==1 and {win}=={x}{draw}\"\nO = \"{over}==1 and {win}=={o}{draw}\"\n"
+                    ));
+                }
+            }
+        } else {
+            winners.iter_mut().for_each(|winner| winner.push_str(&flag));
+        }
+    }
+    if winners.is_empty() {
+        winners.push(String::new());
+    }
+    let mut flags = String::new();
+    for (name, at) in [("draw", &roles.draw), ("over", &roles.over), ("illegal", &roles.illegal)] {
+        if let Some(at) = at {
+            flags += &format!("[read.{name}]\nat = \"{at}\"\n");
+        }
+    }
+    let mut turns = Vec::new();
+    if let Some([x, o]) = &roles.turn_flags {
+        turns.push(format!("[read.turn]\nX = \"{x}\"\nO = \"{o}\"\n"));
+        turns.push(format!("[read.turn]\nX = \"{o}\"\nO = \"{x}\"\n"));
+    } else if let Some((at, width)) = &roles.turn {
+        let codes: &[(u8, u8)] =
+            if *width == 1 { &[(0, 1), (1, 0)] } else { &[(1, 2), (2, 1), (0, 1), (1, 0)] };
+        turns.extend(codes.iter().map(|(x, o)| format!("[read.turn]\nat = \"{at}\"\nX = {x}\nO = {o}\n")));
+    }
+    turns.push(String::new());
+    let mut all = Vec::new();
+    for winner in &winners {
+        for turn in &turns {
+            all.push(format!("{winner}{flags}{turn}"));
+        }
+    }
+    all
+}

@@ -1,0 +1,262 @@
+//! The ways in which moves may be made.
+
+use std::fmt::Write as _;
+
+use super::roles::{Roles, SquareInput};
+use crate::design::Design;
+
+/// One way, as parts of a driver file: keys that come before all tables, and tables.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    pub top: String,
+    pub text: String,
+}
+
+/// When a strobe is given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Timing {
+    Short,
+    Early,
+    Low,
+    Long,
+}
+
+const TIMINGS: [Timing; 4] = [Timing::Short, Timing::Early, Timing::Low, Timing::Long];
+
+/// What a move sets and what it takes back.
+struct Placed {
+    set: String,
+    back: String,
+}
+
+/// Every way that the roles of the ports allow, the most usual first.
+pub fn ways(roles: &Roles, design: &Design) -> Vec<Way> {
+    let Some(square) = &roles.square else { return Vec::new() };
+    let mut ways = Vec::new();
+    for codes in squares(square, design) {
+        for timing in TIMINGS {
+            for (top, moves, idle) in moves(roles, square, timing) {
+                for (reset, rest) in resets(roles) {
+                    let mut text = String::new();
+                    if let Some(clock) = &roles.clock {
+                        let _ = writeln!(text, "[clock]\nport = \"{clock}\"\n");
+                    }
+                    if let SquareInput::Keys(keys) = square {
+                        let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
+                        let _ = writeln!(text, "[lists]\nkey = [{}]\n", keys.join(", "));
+                    }
+                    let _ = writeln!(text, "[idle]\n{idle}{rest}\n{reset}{codes}{moves}");
+                    ways.push(Way { top: top.clone(), text });
+                }
+            }
+        }
+    }
+    ways
+}
+
+/// How squares are written.
+fn squares(square: &SquareInput, design: &Design) -> Vec<String> {
+    match square {
+        SquareInput::Bus(name) | SquareInput::Buses([name, _]) => {
+            let width =
+                design.signals.iter().find(|signal| signal.name == *name).map_or(4, |signal| signal.width);
+            let others = if width > 4 { "0, 9, 15, 31" } else { "0, 9, 12, 15" };
+            vec![
+                format!("[square]\ncode = [0, 1, 2, 3, 4, 5, 6, 7, 8]\nout_of_range = [{others}]\n\n"),
+                format!("[square]\ncode = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nout_of_range = [{others}]\n\n"),
+                "[square]\ncode = [0, 1, 2, 4, 5, 6, 8, 9, 10]\nout_of_range = [3, 7, 11, 15]\n\n".to_owned(),
+            ]
+        }
+        SquareInput::RowColumn(..) => vec![
+            "[square]\nout_of_range = [[3, 0], [0, 3], [3, 3]]\n\n".to_owned(),
+            "[square]\nrows = [1, 2, 3]\ncolumns = [1, 2, 3]\nout_of_range = [[0, 0], [0, 1], [1, 0]]\n\n"
+                .to_owned(),
+        ],
+        SquareInput::OneHot(_) | SquareInput::OneHots(_) => {
+            vec!["[square]\nout_of_range = [3]\n\n".to_owned()]
+        }
+        SquareInput::Keys(_) => vec![String::new()],
+    }
+}
+
+fn placed(square: &SquareInput, side: Option<usize>) -> Placed {
+    let (set, back) = match (square, side) {
+        (SquareInput::Bus(bus), _) => (format!("{bus}={{sq}}"), String::new()),
+        (SquareInput::Buses(buses), Some(side)) => (format!("{}={{sq}}", buses[side]), String::new()),
+        (SquareInput::Buses([x, o]), None) => (format!("{x}={{sq}} {o}={{sq}}"), String::new()),
+        (SquareInput::RowColumn(row, column), _) => {
+            (format!("{row}={{row}} {column}={{col}}"), String::new())
+        }
+        (SquareInput::OneHot(keys), _) => (format!("{keys}={{onehot}}"), format!("{keys}=0")),
+        (SquareInput::OneHots(keys), Some(side)) => {
+            (format!("{}={{onehot}}", keys[side]), format!("{}=0", keys[side]))
+        }
+        (SquareInput::OneHots([x, o]), None) => {
+            (format!("{x}={{onehot}} {o}={{onehot}}"), format!("{x}=0 {o}=0"))
+        }
+        (SquareInput::Keys(_), _) => ("{key}=1".to_owned(), "{key}=0".to_owned()),
+    };
+    Placed { set, back }
+}
+
+/// The steps of a move.
+fn steps(placed: &Placed, more: &str, strobe: Option<&str>, timing: Timing) -> Option<String> {
+    let Placed { set, back } = placed;
+    let steps: Vec<String> = match (strobe, timing) {
+        (Some(s), Timing::Short) => [
+            format!("{set} {more} {s}=1"),
+            "clock 1".into(),
+            format!("{s}=0"),
+            "clock 2".into(),
+            back.clone(),
+            "clock 1".into(),
+        ]
+        .into(),
+        (Some(s), Timing::Early) => [
+            format!("{set} {more}"),
+            "clock 1".into(),
+            format!("{s}=1"),
+            "clock 2".into(),
+            format!("{s}=0"),
+            "clock 4".into(),
+            back.clone(),
+            "clock 2".into(),
+        ]
+        .into(),
+        (Some(s), Timing::Low) => [
+            format!("{set} {more} {s}=0"),
+            "clock 1".into(),
+            format!("{s}=1"),
+            "clock 2".into(),
+            back.clone(),
+            "clock 1".into(),
+        ]
+        .into(),
+        (Some(s), Timing::Long) => [
+            format!("{set} {more} {s}=1"),
+            "clock 6".into(),
+            format!("{s}=0"),
+            "clock 6".into(),
+            back.clone(),
+            "clock 1".into(),
+        ]
+        .into(),
+        (None, Timing::Short) => {
+            [format!("{set} {more}"), "clock 1".into(), back.clone(), "clock 3".into()].into()
+        }
+        (None, Timing::Long) => {
+            [format!("{set} {more}"), "clock 6".into(), back.clone(), "clock 6".into()].into()
+        }
+        (None, _) => return None,
+    };
+    let quoted: Vec<String> = steps
+        .iter()
+        .map(|step| step.trim())
+        .filter(|step| !step.is_empty())
+        .map(|step| format!("\"{step}\""))
+        .collect();
+    Some(format!("steps = [{}]\n", quoted.join(", ")))
+}
+
+/// Keys at the top, tables for moves, and levels at rest.
+fn moves(roles: &Roles, square: &SquareInput, timing: Timing) -> Vec<(String, String, String)> {
+    let mut all = Vec::new();
+    let low = timing == Timing::Low;
+    let rests = |names: &[&String]| -> String {
+        if low { names.iter().map(|name| format!("{name} = 1\n")).collect() } else { String::new() }
+    };
+    let mut both = |top: &str, x: Option<String>, o: Option<String>, idle: String| {
+        if let (Some(x), Some(o)) = (x, o) {
+            all.push((top.to_owned(), format!("[move.X]\n{x}\n[move.O]\n{o}\n"), idle));
+        }
+    };
+    let sided = matches!(square, SquareInput::Buses(_) | SquareInput::OneHots(_));
+    if let Some([x, o]) = &roles.sided {
+        let at = |side: usize| placed(square, if sided { Some(side) } else { None });
+        let (x_steps, o_steps) = (steps(&at(0), "", Some(x), timing), steps(&at(1), "", Some(o), timing));
+        both("", x_steps.clone(), o_steps.clone(), rests(&[x, o]));
+        both("first = \"O\"\n", x_steps, o_steps, rests(&[x, o]));
+    } else if let (Some(player), [strobe]) = (&roles.player, roles.strobes.as_slice()) {
+        let at = placed(square, None);
+        for (x, o) in [(0, 1), (1, 0)] {
+            let step = |level: u8| steps(&at, &format!("{player}={level}"), Some(strobe), timing);
+            both("turns = \"free\"\n", step(x), step(o), rests(&[strobe]));
+        }
+    }
+    if sided && roles.sided.is_none() {
+        let step = |side: usize| steps(&placed(square, Some(side)), "", None, timing);
+        both("", step(0), step(1), String::new());
+        both("first = \"O\"\n", step(0), step(1), String::new());
+    }
+    if !all.is_empty() && (roles.sided.is_some() || roles.player.is_some() || roles.strobes.is_empty()) {
+        return all;
+    }
+    let at = placed(square, None);
+    let strobes: Vec<Option<&String>> = match roles.strobes.as_slice() {
+        [] => vec![None],
+        some => some.iter().take(4).map(Some).collect(),
+    };
+    for strobe in strobes {
+        if let Some(steps) = steps(&at, "", strobe.map(String::as_str), timing) {
+            let idle = strobe.map_or(String::new(), |strobe| rests(&[strobe]));
+            all.push((String::new(), format!("[move]\n{steps}\n"), idle));
+        }
+    }
+    // Keys that need no strobe, beside inputs that are for something else.
+    if !roles.strobes.is_empty()
+        && matches!(square, SquareInput::OneHot(_) | SquareInput::Keys(_))
+        && let Some(steps) = steps(&at, "", None, timing)
+    {
+        all.push((String::new(), format!("[move]\n{steps}\n"), String::new()));
+    }
+    all
+}
+
+/// Steps of a reset, and levels at rest.
+fn resets(roles: &Roles) -> Vec<(String, String)> {
+    let level = |level: u8| -> String {
+        roles.resets.iter().map(|name| format!("{name}={level}")).collect::<Vec<_>>().join(" ")
+    };
+    let low_first = roles.resets.first().is_some_and(|name| {
+        let name = name.to_lowercase();
+        ["n", "_l", "_b", "low"].iter().any(|end| name.ends_with(end)) || name.starts_with('n')
+    });
+    let levels: &[(u8, u8)] = match (roles.resets.is_empty(), low_first) {
+        (true, _) => &[(2, 2)],
+        (false, true) => &[(0, 1), (1, 0)],
+        (false, false) => &[(1, 0), (0, 1)],
+    };
+    let starts: Vec<(String, String)> = if roles.starts.is_empty() {
+        vec![(String::new(), String::new())]
+    } else {
+        let set = |level: u8| -> String {
+            roles.starts.iter().map(|name| format!("{name}={level}")).collect::<Vec<_>>().join(" ")
+        };
+        let rest: String = roles.starts.iter().map(|name| format!("{name} = 1\n")).collect();
+        vec![
+            (format!(", \"{}\", \"clock 1\", \"{}\", \"clock 2\"", set(1), set(0)), String::new()),
+            (String::new(), String::new()),
+            (String::new(), rest),
+        ]
+    };
+    let mut all = Vec::new();
+    for (start, rest) in starts {
+        for &(on, off) in levels {
+            let idle: String = match off {
+                1 => roles.resets.iter().map(|name| format!("{name} = 1\n")).collect(),
+                _ => String::new(),
+            };
+            let steps = match on {
+                2 if start.is_empty() => String::new(),
+                2 => format!("[reset]\nsteps = [\"clock 1\"{start}]\n\n"),
+                _ => format!(
+                    "[reset]\nsteps = [\"{}\", \"clock 2\", \"{}\", \"clock 1\"{start}]\n\n",
+                    level(on),
+                    level(off)
+                ),
+            };
+            all.push((steps, format!("{rest}{idle}")));
+        }
+    }
+    all
+}

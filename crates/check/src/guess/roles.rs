@@ -1,0 +1,326 @@
+//! What each port is for, by its name and its width.
+
+use std::collections::BTreeMap;
+
+use rules::classic::Mark;
+
+use super::words::{index, says, side, words};
+use crate::design::{Design, Direction, Signal};
+
+/// The ports of a design by what they are for. Nothing here is certain: what is ambiguous is tried.
+#[derive(Clone, Debug, Default)]
+pub struct Roles {
+    pub clock: Option<String>,
+    pub resets: Vec<String>,
+    /// Ways in which a square is said.
+    pub square: Option<SquareInput>,
+    /// A board that is given.
+    pub given: Vec<BoardAt>,
+    /// What says that a move is to be made: one for both sides, or one for each.
+    pub strobes: Vec<String>,
+    pub sided: Option<[String; 2]>,
+    /// An input that says whose move it is.
+    pub player: Option<String>,
+    /// Inputs that begin a game or let it go on.
+    pub starts: Vec<String>,
+    /// Where the board may be read, the most likely first.
+    pub boards: Vec<BoardAt>,
+    pub winner_flags: Option<[String; 2]>,
+    pub winner_code: Option<String>,
+    pub win: Option<String>,
+    pub draw: Option<String>,
+    pub over: Option<String>,
+    pub illegal: Option<String>,
+    pub turn_flags: Option<[String; 2]>,
+    pub turn: Option<(String, usize)>,
+    /// A nine-bit output that is not a board.
+    pub choice: Option<(String, usize)>,
+}
+
+/// How a square is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SquareInput {
+    /// A number.
+    Bus(String),
+    /// A number for each side.
+    Buses([String; 2]),
+    /// A row and a column.
+    RowColumn(String, String),
+    /// One of nine bits.
+    OneHot(String),
+    /// One of nine bits for each side.
+    OneHots([String; 2]),
+    /// An input for each square.
+    Keys([String; 9]),
+}
+
+/// Where a board is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardAt {
+    /// Nine signals of two bits.
+    Cells([String; 9]),
+    /// One signal of 18 bits.
+    Flat(String),
+    /// Nine bits for each side.
+    Grids([String; 2]),
+    /// Nine bits that say whether a square is taken, and nine that say by whom.
+    Owner { taken: String, owner: String },
+}
+
+/// A nine with names that differ in one index; a tenth of the same kind makes it something else.
+fn nines<'a>(signals: impl Iterator<Item = &'a Signal>) -> Vec<[String; 9]> {
+    let mut groups: BTreeMap<String, BTreeMap<usize, String>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for signal in signals {
+        for (stem, number) in index(&signal.name) {
+            if !groups.contains_key(&stem) {
+                order.push(stem.clone());
+            }
+            groups.entry(stem).or_default().insert(number, signal.name.clone());
+        }
+    }
+    let complete = |stem: &String| {
+        let group = groups.get(stem)?;
+        let nine = group.len() == 9 && group.keys().copied().eq(0..9);
+        let names: Vec<String> = group.values().cloned().collect();
+        <[String; 9]>::try_from(names).ok().filter(|_| nine)
+    };
+    order.iter().filter_map(complete).collect()
+}
+
+/// Two signals, X's first, if their names say so.
+fn pair(signals: &[&Signal]) -> Option<[String; 2]> {
+    let [one, other] = signals else { return None };
+    match (side(&one.name), side(&other.name)) {
+        (Some(Mark::O), Some(Mark::X)) => Some([other.name.clone(), one.name.clone()]),
+        (Some(Mark::X), Some(Mark::O)) => Some([one.name.clone(), other.name.clone()]),
+        _ => None,
+    }
+}
+
+/// As [`pair`], where one name may say nothing: `play` beside `pc`.
+fn likely_pair(signals: &[&Signal]) -> Option<[String; 2]> {
+    let [one, other] = signals else { return None };
+    match (side(&one.name), side(&other.name)) {
+        (None, Some(Mark::O)) | (Some(Mark::X), None) => Some([one.name.clone(), other.name.clone()]),
+        (None, Some(Mark::X)) | (Some(Mark::O), None) => Some([other.name.clone(), one.name.clone()]),
+        _ => pair(signals),
+    }
+}
+
+const CLOCK: [&str; 4] = ["clk", "clock", "ck", "mclk"];
+const RESET: [&str; 11] =
+    ["rst", "reset", "rstn", "resetn", "nrst", "nreset", "clear", "clr", "clrn", "restart", "arst"];
+const START: [&str; 6] = ["start", "begin", "newgame", "game", "run", "startgame"];
+const PLAYER: [&str; 6] = ["player", "turn", "side", "symbol", "mark", "who"];
+const WINS: [&str; 10] =
+    ["win", "wins", "won", "winner", "who", "result", "status", "victor", "victory", "outcome"];
+const BOARD: [&str; 13] = [
+    "board",
+    "cell",
+    "cells",
+    "grid",
+    "pos",
+    "position",
+    "positions",
+    "square",
+    "squares",
+    "sq",
+    "field",
+    "led",
+    "state",
+];
+
+impl Roles {
+    /// Looks at the ports of a design, and at the signals inside for a board that no port shows.
+    pub fn of(design: &Design) -> Roles {
+        let mut roles = Roles::default();
+        let inputs: Vec<&Signal> = design.ports().filter(|port| port.direction == Direction::Input).collect();
+        let outputs: Vec<&Signal> =
+            design.ports().filter(|port| port.direction == Direction::Output).collect();
+        roles.inputs(&inputs);
+        roles.outputs(&outputs);
+        if roles.boards.is_empty() {
+            roles.boards = inside(design);
+        }
+        roles
+    }
+
+    fn inputs(&mut self, inputs: &[&Signal]) {
+        let mut single: Vec<&Signal> = inputs.iter().copied().filter(|port| port.width == 1).collect();
+        let mut clocks: Vec<&Signal> = single
+            .iter()
+            .copied()
+            .filter(|port| says(&port.name, &CLOCK) || port.name.to_lowercase().ends_with("clk"))
+            .collect();
+        clocks.sort_by_key(|port| port.name.len());
+        self.clock = clocks.first().map(|port| port.name.clone());
+        single.retain(|port| !clocks.iter().any(|clock| clock.name == port.name));
+        let is_reset = |port: &&Signal| says(&port.name, &RESET);
+        self.resets = single.iter().filter(|port| is_reset(port)).map(|port| port.name.clone()).collect();
+        single.retain(|port| !is_reset(port));
+        let of = |width: usize| inputs.iter().copied().filter(|port| port.width == width).collect::<Vec<_>>();
+        let keys = nines(single.iter().copied()).into_iter().next();
+        let cells = nines(of(2).into_iter()).into_iter().next();
+        let (grids, flat) = (of(9), of(18));
+        let narrow: Vec<&Signal> =
+            inputs.iter().copied().filter(|port| (2..=5).contains(&port.width)).collect();
+        let rows: Vec<&&Signal> =
+            narrow.iter().filter(|port| says(&port.name, &["row", "y", "rows"])).collect();
+        let columns: Vec<&&Signal> =
+            narrow.iter().filter(|port| says(&port.name, &["col", "column", "x", "cols"])).collect();
+        let buses: Vec<&Signal> = narrow.iter().copied().filter(|port| port.width >= 4).collect();
+        if let Some(cells) = cells {
+            self.given.push(BoardAt::Cells(cells));
+        } else if let [flat] = flat[..] {
+            self.given.push(BoardAt::Flat(flat.name.clone()));
+        } else if let Some(pair) = pair(&grids) {
+            self.given.push(BoardAt::Grids(pair));
+        }
+        if let Some(keys) = keys {
+            single.retain(|port| !keys.contains(&port.name));
+            self.square = Some(SquareInput::Keys(keys));
+        } else if let ([row], [column]) = (&rows[..], &columns[..])
+            && row.width == column.width
+        {
+            self.square = Some(SquareInput::RowColumn(row.name.clone(), column.name.clone()));
+        } else if let [grid] = grids[..] {
+            self.square = Some(SquareInput::OneHot(grid.name.clone()));
+        } else if let Some(pair) = pair(&grids) {
+            self.square = Some(SquareInput::OneHots(pair));
+        } else if let Some(pair) = likely_pair(&buses) {
+            self.square = Some(SquareInput::Buses(pair));
+        } else if let [bus] = buses[..] {
+            self.square = Some(SquareInput::Bus(bus.name.clone()));
+        }
+        // What is left of the single bits says when.
+        if let Some(player) = single.iter().find(|port| {
+            let words = words(&port.name);
+            let other =
+                |word: &String| matches!(word.as_str(), "play" | "button" | "btn" | "en" | "valid" | "move");
+            words.iter().any(|word| PLAYER.contains(&word.as_str()))
+                && single.len() > 1
+                && !words.iter().any(other)
+        }) && pair(&single).is_none()
+        {
+            self.player = Some(player.name.clone());
+            single.retain(|port| Some(&port.name) != self.player.as_ref());
+        }
+        let [named, other]: [Vec<&Signal>; 2] = {
+            let (starts, others) =
+                single.iter().copied().partition(|port: &&Signal| says(&port.name, &START));
+            [starts, others]
+        };
+        let strobes = if other.is_empty() { named.clone() } else { other };
+        if strobes.iter().all(|strobe| !named.iter().any(|start| start.name == strobe.name)) {
+            self.starts = named.iter().map(|port| port.name.clone()).collect();
+        }
+        self.sided = likely_pair(&strobes);
+        self.strobes = strobes.iter().map(|port| port.name.clone()).collect();
+    }
+
+    fn outputs(&mut self, outputs: &[&Signal]) {
+        let of =
+            |width: usize| outputs.iter().copied().filter(|port| port.width == width).collect::<Vec<_>>();
+        let named = |width: usize, words: &[&str]| {
+            outputs.iter().copied().find(|port| port.width == width && says(&port.name, words))
+        };
+        let name = |port: Option<&Signal>| port.map(|port| port.name.clone());
+        self.boards.extend(nines(of(2).into_iter()).into_iter().map(BoardAt::Cells));
+        let mut flat = of(18);
+        flat.sort_by_key(|port| !says(&port.name, &BOARD));
+        self.boards.extend(flat.iter().map(|port| BoardAt::Flat(port.name.clone())));
+        let grids = of(9);
+        let taken = named(9, &["valid", "occupied", "taken", "marked", "filled", "used", "occ", "occsquare"]);
+        let owner = named(9, &["symbol", "owner", "player", "who", "occplayer"]);
+        match (pair(&grids), taken, owner) {
+            (_, Some(taken), Some(owner)) if taken.name != owner.name => {
+                self.boards.push(BoardAt::Owner { taken: taken.name.clone(), owner: owner.name.clone() });
+            }
+            (Some(pair), ..) => self.boards.push(BoardAt::Grids(pair)),
+            _ => {}
+        }
+        let single = of(1);
+        let wins: Vec<&Signal> = single
+            .iter()
+            .copied()
+            .filter(|port| says(&port.name, &["win", "wins", "won", "winner"]))
+            .collect();
+        let sides: Vec<&Signal> = wins.iter().copied().filter(|port| side(&port.name).is_some()).collect();
+        self.winner_flags = pair(&sides);
+        let known: Vec<String> = match self.boards.first() {
+            Some(BoardAt::Cells(cells)) => cells.to_vec(),
+            _ => Vec::new(),
+        };
+        self.winner_code = outputs
+            .iter()
+            .find(|port| port.width == 2 && !known.contains(&port.name) && says(&port.name, &WINS))
+            .map(|port| port.name.clone())
+            .or_else(|| {
+                let state = |port: &&&Signal| port.width == 2 && says(&port.name, &["game", "state"]);
+                outputs.iter().find(state).map(|port| port.name.clone())
+            });
+        if self.winner_flags.is_none() {
+            let plain =
+                |port: &&&Signal| side(&port.name).is_none() && !says(&port.name, &["no", "not", "nowin"]);
+            self.win = name(wins.iter().find(plain).copied());
+        }
+        self.draw = name(named(1, &["draw", "tie", "tied", "cat", "cats", "stalemate", "drawn"]));
+        self.over = name(named(1, &["over", "gameover", "finished", "finish", "ended", "gameend"]));
+        self.illegal = name(named(1, &["illegal", "invalid", "illegalmove", "invalidmove"]));
+        let turns: Vec<&Signal> =
+            single.iter().copied().filter(|port| says(&port.name, &["turn", "current", "cur"])).collect();
+        self.turn_flags = pair(&turns);
+        if self.turn_flags.is_none() {
+            let turn = turns.first().copied().or_else(|| named(1, &["player", "currentplayer"]));
+            let turn = turn.or_else(|| named(2, &["turn", "currentplayer", "player"]));
+            self.turn = turn.map(|port| (port.name.clone(), port.width));
+        }
+        let choices: Vec<&Signal> = outputs
+            .iter()
+            .copied()
+            .filter(|port| {
+                matches!(port.width, 4 | 9)
+                    && says(&port.name, &["move", "out", "next", "choice", "pick", "cout"])
+            })
+            .collect();
+        if let [choice] = choices[..] {
+            self.choice = Some((choice.name.clone(), choice.width));
+        }
+    }
+}
+
+/// Boards that no port shows, the outermost first.
+fn inside(design: &Design) -> Vec<BoardAt> {
+    let inner: Vec<&Signal> = design
+        .signals
+        .iter()
+        .filter(|signal| {
+            let last = signal.name.rsplit('.').next().unwrap_or_default();
+            signal.direction == Direction::Inner && says(last, &BOARD)
+                || signal.direction == Direction::Inner && side(last).is_some() && signal.width == 9
+        })
+        .collect();
+    let depth = |name: &str| name.matches('.').count();
+    let mut found: Vec<(usize, BoardAt)> = Vec::new();
+    for nine in nines(inner.iter().copied().filter(|signal| signal.width == 2)) {
+        found.push((depth(&nine[0]), BoardAt::Cells(nine)));
+    }
+    for signal in inner.iter().filter(|signal| signal.width == 18) {
+        found.push((depth(&signal.name), BoardAt::Flat(signal.name.clone())));
+    }
+    let grids: Vec<&Signal> = inner.iter().copied().filter(|signal| signal.width == 9).collect();
+    for (index, one) in grids.iter().enumerate() {
+        for other in &grids[index + 1..] {
+            if let Some(pair) = pair(&[one, other])
+                && one.name.rsplit_once('.').map(|(path, _)| path)
+                    == other.name.rsplit_once('.').map(|(path, _)| path)
+            {
+                found.push((depth(&one.name), BoardAt::Grids(pair)));
+            }
+        }
+    }
+    found.sort_by_key(|(depth, _)| *depth);
+    found.truncate(4);
+    found.into_iter().map(|(_, board)| board).collect()
+}

@@ -1,0 +1,32 @@
+//! Whether latches and loops ever keep anything.
+
+use crate::design::{Design, FindingKind};
+
+/// So many inputs are tried in every combination.
+const MOST_INPUTS: usize = 20;
+
+/// Whether a design whose only storage is latches and loops shows, for some inputs, what it held before. Where it
+/// never does, they are there on paper only: a value that the text leaves open on a path that no input takes. A
+/// design with other storage or with many inputs is taken to keep something.
+pub fn keeps(design: &Design) -> bool {
+    let held = |finding: &&crate::Finding| matches!(finding.kind, FindingKind::Latch | FindingKind::Loop);
+    let mut lanes = design.fabric.lanes();
+    let inputs = lanes.inputs.len();
+    if design.findings.iter().filter(held).count() != design.registers.len() || inputs > MOST_INPUTS {
+        return true;
+    }
+    let patterns = 1_u64 << inputs;
+    (0..patterns).step_by(64).any(|first| {
+        let mut settled = |held: u64| {
+            for (bit, word) in lanes.inputs.iter_mut().enumerate() {
+                *word = (0..64).fold(0, |word, lane| word | ((first + lane) >> bit & 1) << lane);
+            }
+            lanes.state.fill(held);
+            design.fabric.rest(&mut lanes);
+            let restless = design.fabric.settle(&mut lanes);
+            (lanes.state.clone(), restless)
+        };
+        let (low, high) = (settled(0), settled(u64::MAX));
+        low.1 | high.1 != 0 || low.0 != high.0
+    })
+}
