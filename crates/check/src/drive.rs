@@ -58,7 +58,12 @@ impl Drive {
                 }
             };
             let tried = several || profile.recognised;
-            let score = if tried { probe::score(design, &driver, &controls) } else { 0 };
+            let score = if tried {
+                let (small, _) = design.restricted(&bits_read(design, &controls));
+                probe::score(&small, &driver, &controls)
+            } else {
+                0
+            };
             if best.as_ref().is_none_or(|(known, ..)| score > *known) {
                 best = Some((score, variant, driver, controls));
             }

@@ -41,7 +41,13 @@ const ENOUGH_BOARDS: usize = 80;
 /// Finds a driver for a design, unless the time is up before.
 pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
     let roles = Roles::of(design);
-    let tried = Search { design, until, signals: signals(design, &std::collections::BTreeMap::new()) };
+    let names = roles.read();
+    let bits = design.signals.iter().filter(|signal| names.contains(&signal.name));
+    let bits: Vec<usize> =
+        bits.flat_map(|signal| signal.first_bit..signal.first_bit + signal.width).collect();
+    let (small, _) = design.restricted(&bits);
+    let tried =
+        Search { design: &small, until, signals: signals(design, &std::collections::BTreeMap::new()) };
     let reads = roles.winner_code.is_some()
         || roles.winner_flags.is_some()
         || roles.win.is_some()
@@ -84,17 +90,16 @@ impl Search<'_> {
         best
     }
 
-    /// Whether a design is told by others what it would have to find out to be a game: that a move is not legal, or
+    /// Whether a design has inputs for what it would have to find out to be a game: that a move is not legal, or
     /// that the game is over.
     fn depends(&self, driver: &Driver) -> bool {
-        const TOLD: [&str; 10] =
+        const GIVEN: [&str; 10] =
             ["illegal", "legal", "win", "winner", "won", "over", "space", "full", "check", "done"];
         let Ok(controls) = driver.compile(&self.signals, Missing::Unobserved) else { return true };
         let sets = controls.sets();
-        self.signals
-            .iter()
-            .enumerate()
-            .any(|(index, signal)| signal.input && !sets.contains(&index) && words::says(&signal.name, &TOLD))
+        self.signals.iter().enumerate().any(|(index, signal)| {
+            signal.input && !sets.contains(&index) && words::says(&signal.name, &GIVEN)
+        })
     }
 
     /// First how moves are made and where they are stored, then what is said of them.

@@ -33,8 +33,6 @@ pub struct Roles {
     pub illegal: Option<String>,
     pub turn_flags: Option<[String; 2]>,
     pub turn: Option<(String, usize)>,
-    /// A nine-bit output that is not a board.
-    pub choice: Option<(String, usize)>,
 }
 
 /// How a square is said.
@@ -144,6 +142,24 @@ impl Roles {
             roles.boards = inside(design);
         }
         roles
+    }
+
+    /// The signals that may be read.
+    pub fn read(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for board in &self.boards {
+            match board {
+                BoardAt::Cells(cells) => names.extend(cells.iter().cloned()),
+                BoardAt::Flat(name) => names.push(name.clone()),
+                BoardAt::Grids(grids) => names.extend(grids.iter().cloned()),
+                BoardAt::Owner { taken, owner } => names.extend([taken.clone(), owner.clone()]),
+            }
+        }
+        names.extend(self.winner_flags.iter().chain(&self.turn_flags).flatten().cloned());
+        let single = [&self.winner_code, &self.win, &self.draw, &self.over, &self.illegal];
+        names.extend(single.into_iter().flatten().cloned());
+        names.extend(self.turn.iter().map(|(name, _)| name.clone()));
+        names
     }
 
     fn inputs(&mut self, inputs: &[&Signal]) {
@@ -275,17 +291,6 @@ impl Roles {
             let turn = turns.first().copied().or_else(|| named(1, &["player", "currentplayer"]));
             let turn = turn.or_else(|| named(2, &["turn", "currentplayer", "player"]));
             self.turn = turn.map(|port| (port.name.clone(), port.width));
-        }
-        let choices: Vec<&Signal> = outputs
-            .iter()
-            .copied()
-            .filter(|port| {
-                matches!(port.width, 4 | 9)
-                    && says(&port.name, &["move", "out", "next", "choice", "pick", "cout"])
-            })
-            .collect();
-        if let [choice] = choices[..] {
-            self.choice = Some((choice.name.clone(), choice.width));
         }
     }
 }
