@@ -22,6 +22,7 @@ mod square;
 mod symmetry;
 
 pub use board::Board;
+pub(crate) use board::HAS_LINE;
 pub use line::Line;
 pub use mark::Mark;
 pub use notation::{ParseBoardError, ParseBoardErrorKind};

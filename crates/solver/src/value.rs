@@ -68,10 +68,11 @@ impl Value {
 
 impl Ord for Value {
     fn cmp(&self, other: &Value) -> Ordering {
+        // One number each, with room for all plies between the kinds.
         let preference = |value: &Value| match *value {
-            Value::Loss(plies) => (0, i16::from(plies)),
-            Value::Draw(plies) => (1, i16::from(plies)),
-            Value::Win(plies) => (2, -i16::from(plies)),
+            Value::Loss(plies) => i16::from(plies) - 512,
+            Value::Draw(plies) => i16::from(plies),
+            Value::Win(plies) => 1024 - i16::from(plies),
         };
         preference(self).cmp(&preference(other))
     }

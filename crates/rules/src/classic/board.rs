@@ -89,7 +89,7 @@ impl Board {
 }
 
 /// Whether each of the 512 sets of squares holds a line: asked so often that it is worth a table.
-const HAS_LINE: [bool; 512] = {
+pub(crate) const HAS_LINE: [bool; 512] = {
     let mut table = [false; 512];
     let mut set = 0;
     while set < 512 {

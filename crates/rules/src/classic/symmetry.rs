@@ -35,7 +35,12 @@ impl Symmetry {
 
     /// Where the squares of a set come to lie: bit *i* stands for the square with index *i*.
     pub const fn set(self, squares: u16) -> u16 {
-        IMAGES[self.mirrored as usize * 4 + self.quarter_turns as usize][squares as usize % 512]
+        Symmetry::images(squares)[self.mirrored as usize * 4 + self.quarter_turns as usize]
+    }
+
+    /// All eight images of a set of squares, in the order of [`Symmetry::ALL`].
+    pub const fn images(squares: u16) -> [u16; 8] {
+        IMAGES[squares as usize % 512]
     }
 
     /// The whole board turned and mirrored.
@@ -68,20 +73,21 @@ impl Board {
     }
 }
 
-/// The images of all sets of squares under all symmetries, in the order of [`Symmetry::ALL`].
-static IMAGES: [[u16; 512]; 8] = {
-    let mut images = [[0; 512]; 8];
-    let mut symmetry = 0;
-    while symmetry < 8 {
-        let mut set = 1;
-        while set < 512_usize {
-            // The image of a set is that of its highest square, joined to that of the rest.
-            let highest = set.ilog2() as usize;
+/// The images of all sets of squares under all symmetries. Those of one set are side by side, because the least of
+/// them is what is asked for most often.
+static IMAGES: [[u16; 8]; 512] = {
+    let mut images = [[0; 8]; 512];
+    let mut set = 1;
+    while set < 512_usize {
+        // The image of a set is that of its highest square, joined to that of the rest.
+        let highest = set.ilog2() as usize;
+        let mut symmetry = 0;
+        while symmetry < 8 {
             let square = Symmetry::ALL[symmetry].square(Square::ALL[highest]);
-            images[symmetry][set] = images[symmetry][set ^ 1 << highest] | square.bit();
-            set += 1;
+            images[set][symmetry] = images[set ^ 1 << highest][symmetry] | square.bit();
+            symmetry += 1;
         }
-        symmetry += 1;
+        set += 1;
     }
     images
 };

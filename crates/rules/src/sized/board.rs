@@ -1,6 +1,6 @@
 use super::{Piece, Size};
 use crate::Seat;
-use crate::classic::{Line, Square};
+use crate::classic::{HAS_LINE, Line, Square};
 
 /// The visible pieces in the nine squares, whether a game could lead there or not.
 ///
@@ -63,6 +63,11 @@ impl Board {
         Board { squares: self.squares.map(|sizes| sizes.map(&change)) }
     }
 
+    /// The squares of each kind of piece, in the order in which boards are compared.
+    pub(super) fn sets(self) -> impl Iterator<Item = u16> {
+        self.squares.into_iter().flatten()
+    }
+
     /// The first complete line of a side, in the order of [`Line::ALL`].
     pub fn line(self, owner: Seat) -> Option<Line> {
         let squares = self.squares_of(owner);
@@ -71,7 +76,7 @@ impl Board {
 
     /// Whether a side fills at least one line.
     pub fn has_line(self, owner: Seat) -> bool {
-        self.line(owner).is_some()
+        HAS_LINE[self.squares_of(owner) as usize]
     }
 }
 
@@ -127,6 +132,7 @@ mod tests {
             });
             for mark in crate::classic::Mark::ALL {
                 assert_eq!(board.line(mark.seat()), classic.line(mark));
+                assert_eq!(board.has_line(mark.seat()), classic.line(mark).is_some());
             }
         }
     }

@@ -11,7 +11,15 @@ impl Board {
     /// The one of the eight images of a board that stands for all of them.
     #[must_use]
     pub fn canonical(self) -> Board {
-        Symmetry::ALL.into_iter().map(|symmetry| self.image(symmetry)).min().unwrap_or(self)
+        // The order of boards is that of their sets, one after another, and so that of the numbers with these digits.
+        let mut images = [0_u64; 8];
+        for squares in self.sets() {
+            for (number, image) in images.iter_mut().zip(Symmetry::images(squares)) {
+                *number = *number << 9 | u64::from(image);
+            }
+        }
+        let least = (1..8).fold(0, |least, other| if images[other] < images[least] { other } else { least });
+        self.image(Symmetry::ALL[least])
     }
 }
 
@@ -26,5 +34,33 @@ impl Position {
     #[must_use]
     pub fn canonical(self) -> Position {
         Position { board: self.board.canonical(), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Game;
+    use crate::sized::{Board, Position};
+
+    use super::*;
+
+    /// Every board of the first four plies, and all its images: what stands for them is the least of them.
+    #[test]
+    fn the_canonical_board_is_the_least_of_its_images() {
+        let mut level = vec![Position::START];
+        for _ in 0..4 {
+            for board in level.iter().map(|position| position.board()) {
+                let images = Symmetry::ALL.map(|symmetry| board.image(symmetry));
+                let least = images.into_iter().min().unwrap_or(Board::EMPTY);
+                assert!(images.iter().all(|image| image.canonical() == least), "{board}");
+            }
+            let next = |position: &Position| {
+                position.moves().filter_map(|placement| position.play(placement).ok()).collect::<Vec<_>>()
+            };
+            level = level.iter().flat_map(next).map(Position::canonical).collect();
+            level.sort_unstable();
+            level.dedup();
+        }
+        assert_eq!(level.len(), 11_274);
     }
 }

@@ -32,12 +32,11 @@ pub struct Solution {
 impl Solution {
     /// Solves the game.
     pub fn solve() -> Solution {
-        let (mut positions, places) = every_position();
+        let Tree { mut positions, places, after, ends } = Tree::grow();
         for place in (0..positions.len()).rev() {
-            let (position, _) = positions[place];
-            let after = position.moves().filter_map(|square| position.play(square).ok());
-            let best = after.map(|after| positions[usize::from(places[code(&after)])].1.before()).max();
-            if let Some(best) = best {
+            let start = place.checked_sub(1).map_or(0, |before| ends[before]);
+            let moves = &after[usize::from(start)..usize::from(ends[place])];
+            if let Some(best) = moves.iter().map(|&after| positions[usize::from(after)].1.before()).max() {
                 positions[place].1 = best;
             }
         }
@@ -56,28 +55,50 @@ impl Oracle<Position> for Solution {
     }
 }
 
-/// Every position with its value if it is a finished one, and where each board stands in the list.
-fn every_position() -> (Vec<(Position, Value)>, Vec<u16>) {
-    const NOWHERE: u16 = u16::MAX;
+/// Every position, and where its moves lead.
+struct Tree {
+    /// In order of the number of moves made, each with its value if it is a finished one.
+    positions: Vec<(Position, Value)>,
+    /// Where each board stands in the list of positions.
+    places: Vec<u16>,
+    /// Where the moves of each position lead, one position after the other.
+    after: Vec<u16>,
+    /// Where the moves of each position end in that list.
+    ends: Vec<u16>,
+}
 
-    let mut positions = Vec::with_capacity(5_478);
-    let mut places = vec![NOWHERE; BOARDS];
-    let mut found = |position: Position, positions: &mut Vec<(Position, Value)>| {
-        let place = &mut places[code(&position)];
-        if *place == NOWHERE {
-            *place = positions.len() as u16;
-            positions.push((position, Value::of_finished(&position).unwrap_or(Value::Draw(0))));
+impl Tree {
+    fn grow() -> Tree {
+        const NOWHERE: u16 = u16::MAX;
+        const POSITIONS: usize = 5_478;
+        const MOVES: usize = 16_167;
+
+        let mut tree = Tree {
+            positions: Vec::with_capacity(POSITIONS),
+            places: vec![NOWHERE; BOARDS],
+            after: Vec::with_capacity(MOVES),
+            ends: Vec::with_capacity(POSITIONS),
+        };
+        tree.places[0] = 0;
+        tree.positions.push((Position::START, Value::Draw(0)));
+        while let Some(&(position, _)) = tree.positions.get(tree.ends.len()) {
+            let here = code(&position);
+            let digit = 1 + position.turn() as usize;
+            for square in position.moves() {
+                // Most moves lead to a board that is known, and its code is enough to find it.
+                let board = here + digit * usize::from(BASE_THREE[usize::from(square.bit())]);
+                if tree.places[board] == NOWHERE
+                    && let Ok(after) = position.play(square)
+                {
+                    tree.places[board] = tree.positions.len() as u16;
+                    tree.positions.push((after, Value::of_finished(&after).unwrap_or(Value::Draw(0))));
+                }
+                tree.after.push(tree.places[board]);
+            }
+            tree.ends.push(tree.after.len() as u16);
         }
-    };
-    found(Position::START, &mut positions);
-    let mut next = 0;
-    while let Some(&(position, _)) = positions.get(next) {
-        for after in position.moves().filter_map(|square| position.play(square).ok()) {
-            found(after, &mut positions);
-        }
-        next += 1;
+        tree
     }
-    (positions, places)
 }
 
 /// The nine squares read as digits to the base three: nothing 0, X 1, O 2.
