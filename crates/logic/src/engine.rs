@@ -4,12 +4,17 @@
 //! again as soon as no later step reads it, so that the rows of a circuit of some hundred gates stay in the
 //! first-level cache. Inverters are folded into the gates that read them.
 
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
 use crate::{Gate, Gates, Net};
 
-/// How many words of 64 cases a row has.
+/// How many words of 64 cases a row has. The rows of a circuit of some hundred gates take half of a first-level cache
+/// of 32 KiB then, and starting a step costs little beside the step.
 pub const WORDS: usize = 16;
 /// How many cases a row holds.
 pub const LANES: usize = 64 * WORDS;
+/// How many words are worked on at a time: as many as the registers of any processor hold three times.
+const TILE: usize = 8;
 
 /// One bit of each case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +30,70 @@ impl Row {
     /// The same value in every case.
     pub fn broadcast(value: bool) -> Row {
         if value { Row::ONES } else { Row::ZEROS }
+    }
+
+    /// 1 in the first so many cases.
+    pub fn first(cases: usize) -> Row {
+        Row(std::array::from_fn(|word| match cases.saturating_sub(64 * word) {
+            0 => 0,
+            left => u64::MAX >> (64 - left.min(64)),
+        }))
+    }
+
+    #[inline(always)]
+    fn tile(&self, tile: usize) -> &[u64; TILE] {
+        &self.0.as_chunks().0[tile]
+    }
+
+    #[inline(always)]
+    fn tile_mut(&mut self, tile: usize) -> &mut [u64; TILE] {
+        &mut self.0.as_chunks_mut().0[tile]
+    }
+
+    /// The first case that is 1.
+    pub fn lowest(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&lanes| lanes != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+}
+
+impl Not for Row {
+    type Output = Row;
+
+    #[inline]
+    fn not(mut self) -> Row {
+        self.0.iter_mut().for_each(|lanes| *lanes = !*lanes);
+        self
+    }
+}
+
+impl BitAnd for Row {
+    type Output = Row;
+
+    #[inline]
+    fn bitand(mut self, other: Row) -> Row {
+        self.0.iter_mut().zip(other.0).for_each(|(lanes, other)| *lanes &= other);
+        self
+    }
+}
+
+impl BitOr for Row {
+    type Output = Row;
+
+    #[inline]
+    fn bitor(mut self, other: Row) -> Row {
+        self.0.iter_mut().zip(other.0).for_each(|(lanes, other)| *lanes |= other);
+        self
+    }
+}
+
+impl BitXor for Row {
+    type Output = Row;
+
+    #[inline]
+    fn bitxor(mut self, other: Row) -> Row {
+        self.0.iter_mut().zip(other.0).for_each(|(lanes, other)| *lanes ^= other);
+        self
     }
 }
 
@@ -91,22 +160,36 @@ impl Engine {
 
     /// Computes the results of all cases. The rows of flip-flops and inputs are read and left as they are.
     pub fn run(&self, rows: &mut [Row]) {
+        self.run_tiles(rows, WORDS / TILE);
+    }
+
+    /// Computes the results of the first so many cases; those of others are undefined.
+    pub fn run_some(&self, rows: &mut [Row], cases: usize) {
+        match cases.div_ceil(64 * TILE) {
+            0 => {}
+            1 => self.run_tiles(rows, 1),
+            _ => self.run(rows),
+        }
+    }
+
+    #[inline(always)]
+    fn run_tiles(&self, rows: &mut [Row], tiles: usize) {
         for &Step { kind, to, reads } in &self.steps {
             match kind {
                 Kind::Zeros => rows[usize::from(to)] = Row::ZEROS,
                 Kind::Ones => rows[usize::from(to)] = Row::ONES,
-                Kind::Not => two(rows, to, reads, |a, _| !a),
-                Kind::And => two(rows, to, reads, |a, b| a & b),
-                Kind::AndNot => two(rows, to, reads, |a, b| a & !b),
-                Kind::Nor => two(rows, to, reads, |a, b| !(a | b)),
-                Kind::Nand => two(rows, to, reads, |a, b| !(a & b)),
-                Kind::NotAnd => two(rows, to, reads, |a, b| !a & b),
-                Kind::OrNot => two(rows, to, reads, |a, b| a | !b),
-                Kind::NotOr => two(rows, to, reads, |a, b| !a | b),
-                Kind::Or => two(rows, to, reads, |a, b| a | b),
-                Kind::Xor => two(rows, to, reads, |a, b| a ^ b),
-                Kind::Xnor => two(rows, to, reads, |a, b| !(a ^ b)),
-                Kind::Mux => three(rows, to, reads, |s, a, b| s & a | !s & b),
+                Kind::Not => two(rows, to, reads, tiles, |a, _| !a),
+                Kind::And => two(rows, to, reads, tiles, |a, b| a & b),
+                Kind::AndNot => two(rows, to, reads, tiles, |a, b| a & !b),
+                Kind::Nor => two(rows, to, reads, tiles, |a, b| !(a | b)),
+                Kind::Nand => two(rows, to, reads, tiles, |a, b| !(a & b)),
+                Kind::NotAnd => two(rows, to, reads, tiles, |a, b| !a & b),
+                Kind::OrNot => two(rows, to, reads, tiles, |a, b| a | !b),
+                Kind::NotOr => two(rows, to, reads, tiles, |a, b| !a | b),
+                Kind::Or => two(rows, to, reads, tiles, |a, b| a | b),
+                Kind::Xor => two(rows, to, reads, tiles, |a, b| a ^ b),
+                Kind::Xnor => two(rows, to, reads, tiles, |a, b| !(a ^ b)),
+                Kind::Mux => three(rows, to, reads, tiles, |s, a, b| s & a | !s & b),
             }
         }
     }
@@ -122,20 +205,27 @@ impl Engine {
     }
 }
 
-/// Rows are copied before the result is written, so that it can go into one of them; the
+/// Tiles are copied before the result is written, so that it can go into one of the rows that are read; the
 /// compiler keeps the copies in registers.
 #[inline(always)]
-fn two(rows: &mut [Row], to: u16, [a, b, _]: [u16; 3], gate: impl Fn(u64, u64) -> u64) {
-    let [a, b] = [a, b].map(|row| rows[usize::from(row)].0);
-    let to = &mut rows[usize::from(to)].0;
-    (0..WORDS).for_each(|word| to[word] = gate(a[word], b[word]));
+fn two(rows: &mut [Row], to: u16, [a, b, _]: [u16; 3], tiles: usize, gate: impl Fn(u64, u64) -> u64) {
+    for tile in 0..tiles {
+        let a = *rows[usize::from(a)].tile(tile);
+        let b = *rows[usize::from(b)].tile(tile);
+        let to = rows[usize::from(to)].tile_mut(tile);
+        (0..TILE).for_each(|word| to[word] = gate(a[word], b[word]));
+    }
 }
 
 #[inline(always)]
-fn three(rows: &mut [Row], to: u16, reads: [u16; 3], gate: impl Fn(u64, u64, u64) -> u64) {
-    let [a, b, c] = reads.map(|row| rows[usize::from(row)].0);
-    let to = &mut rows[usize::from(to)].0;
-    (0..WORDS).for_each(|word| to[word] = gate(a[word], b[word], c[word]));
+fn three(rows: &mut [Row], to: u16, [a, b, c]: [u16; 3], tiles: usize, gate: impl Fn(u64, u64, u64) -> u64) {
+    for tile in 0..tiles {
+        let a = *rows[usize::from(a)].tile(tile);
+        let b = *rows[usize::from(b)].tile(tile);
+        let c = *rows[usize::from(c)].tile(tile);
+        let to = rows[usize::from(to)].tile_mut(tile);
+        (0..TILE).for_each(|word| to[word] = gate(a[word], b[word], c[word]));
+    }
 }
 
 /// Translates gates into steps.
@@ -290,7 +380,7 @@ mod tests {
     }
 
     /// All 512 values of sources, twice in a row of 1,024 cases, on 2,000 circuits: every result is what
-    /// evaluating gate by gate gives.
+    /// evaluating gate by gate gives, and so are the first results where no more are asked for.
     #[test]
     fn a_program_computes_what_the_gates_do() {
         for seed in 0..2_000 {
@@ -300,8 +390,9 @@ mod tests {
             for (source, row) in rows.iter_mut().take(9).enumerate() {
                 *row = Row(std::array::from_fn(|word| crate::counting_lanes((64 * word) as u64, 10)[source]));
             }
-            let sources = rows[..9].to_vec();
+            let (sources, mut some) = (rows[..9].to_vec(), rows.clone());
             engine.run(&mut rows);
+            engine.run_some(&mut some, 64 * TILE);
             assert_eq!(rows[..9], sources, "sources stay as they are");
             for word in 0..WORDS {
                 let lanes: Vec<u64> = sources.iter().map(|row| row.0[word]).collect();
@@ -310,8 +401,21 @@ mod tests {
                     gates.next(&nets).into_iter().chain(gates.outputs.iter().map(|&net| nets[net]));
                 for (number, expected) in expected.enumerate() {
                     assert_eq!(engine.result(&rows, number).0[word], expected, "seed {seed}");
+                    if word < TILE {
+                        assert_eq!(engine.result(&some, number).0[word], expected, "seed {seed}");
+                    }
                 }
             }
+        }
+    }
+
+    /// Every number of cases that a row can hold, and none.
+    #[test]
+    fn the_first_cases_are_counted_from_the_lowest_lane() {
+        for cases in 0..=LANES {
+            let row = Row::first(cases);
+            assert_eq!(row.0.iter().map(|lanes| lanes.count_ones() as usize).sum::<usize>(), cases);
+            assert_eq!((!row).lowest(), (cases < LANES).then_some(cases));
         }
     }
 

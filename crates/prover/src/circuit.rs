@@ -75,7 +75,7 @@ impl<S: Specification> Circuit<S> {
         let initial = gates.flops.iter().rev().fold(0, |code, flop| code << 1 | u64::from(flop.initial));
         let gear = Gear { engine: Engine::new(gates), inputs: gates.inputs, outputs, registers, initial };
         let mut in_reset = gear.answers();
-        gear.run(initial, &mut gear.rows(), &mut in_reset);
+        gear.run(&[initial], &mut gear.rows(), &mut in_reset, |_, _| {});
         for (bit, lanes) in in_reset.lanes.iter_mut().take(registers).enumerate() {
             lanes.fill(if initial >> bit & 1 == 1 { u64::MAX } else { 0 });
         }
@@ -96,33 +96,62 @@ impl<S: Specification> Circuit<S> {
 impl Gear {
     fn answers(&self) -> Answers {
         let cases = 1 << self.inputs;
-        Answers {
-            codes: vec![0; cases],
-            lanes: vec![vec![0; cases.div_ceil(64)]; self.registers + self.outputs],
+        Answers { codes: vec![0; cases], lanes: vec![vec![0; self.words()]; self.registers + self.outputs] }
+    }
+
+    /// How many words of lanes all inputs of a state take.
+    fn words(&self) -> usize {
+        (1_usize << self.inputs).div_ceil(64)
+    }
+
+    /// How many states have room beside each other in the rows.
+    fn together(&self) -> usize {
+        (WORDS / self.words()).max(1)
+    }
+
+    /// Computes the answers of some states, at most as many as have room, and shows those of one after the other.
+    fn run(
+        &self,
+        states: &[u64],
+        rows: &mut [Row],
+        answers: &mut Answers,
+        mut see: impl FnMut(usize, &mut Answers),
+    ) {
+        let words = self.words();
+        if words > WORDS {
+            self.run_alone(states[0], rows, answers);
+            return see(0, answers);
+        }
+        for (bit, row) in rows.iter_mut().take(self.registers).enumerate() {
+            for (lanes, state) in row.0.chunks_mut(words).zip(states) {
+                lanes.fill((state >> bit & 1).wrapping_neg());
+            }
+        }
+        self.engine.run_some(rows, 64 * words * states.len());
+        for number in 0..states.len() {
+            for (result, lanes) in answers.lanes.iter_mut().enumerate() {
+                let row = self.engine.result(rows, result);
+                lanes.copy_from_slice(&row.0[words * number..][..words]);
+            }
+            see(number, answers);
         }
     }
 
-    /// Computes the lanes of all answers in a state.
-    fn run(&self, state: u64, rows: &mut [Row], answers: &mut Answers) {
+    /// The same for a state whose inputs do not fit into the rows at once.
+    fn run_alone(&self, state: u64, rows: &mut [Row], answers: &mut Answers) {
         for (bit, row) in rows.iter_mut().take(self.registers).enumerate() {
             *row = Row::broadcast(state >> bit & 1 == 1);
         }
-        let words = answers.codes.len().div_ceil(64);
-        for first in (0..words).step_by(WORDS) {
-            let last = words.min(first + WORDS);
-            // The lanes of the first run are there already if it is the only one.
-            if first > 0 || words > WORDS {
-                self.count(first, rows);
-            }
+        for first in (0..self.words()).step_by(WORDS) {
+            self.count(first, rows);
             self.engine.run(rows);
             for (number, lanes) in answers.lanes.iter_mut().enumerate() {
-                let row = self.engine.result(rows, number);
-                lanes[first..last].copy_from_slice(&row.0[..last - first]);
+                lanes[first..][..WORDS].copy_from_slice(&self.engine.result(rows, number).0);
             }
         }
     }
 
-    /// Rows in which the inputs count from 0.
+    /// Rows in which the inputs count from 0, again for each state that has room.
     fn rows(&self) -> Vec<Row> {
         let mut rows = self.engine.rows();
         self.count(0, &mut rows);
@@ -131,7 +160,7 @@ impl Gear {
 
     fn count(&self, first: usize, rows: &mut [Row]) {
         for word in 0..WORDS {
-            let lanes = counting_lanes(64 * (first + word) as u64, self.inputs);
+            let lanes = counting_lanes(64 * ((first + word) % self.words()) as u64, self.inputs);
             for (input, lanes) in lanes.into_iter().enumerate() {
                 rows[self.engine.first_input() + input].0[word] = lanes;
             }
@@ -149,7 +178,7 @@ impl Gear {
         for bit in 0..self.inputs {
             rows[self.engine.first_input() + bit] = Row::broadcast(input >> bit & 1 == 1);
         }
-        self.engine.run(&mut rows);
+        self.engine.run_some(&mut rows, states.len());
         let next = |lane: usize| {
             let bit = |bit| self.engine.result(&rows, bit).0[lane / 64] >> (lane % 64) & 1;
             (0..self.registers).rev().fold(0, |code, number| code << 1 | bit(number))
@@ -185,33 +214,49 @@ impl<S: Specification> Model for Circuit<S> {
         let mut rows = self.gear.rows();
         let mut answers = self.gear.answers();
         let mut groups = Groups::new(answers.codes.len());
+        for (chunk, some) in states.chunks(self.gear.together()).enumerate() {
+            self.gear.run(some, &mut rows, &mut answers, |number, answers| {
+                let from = chunk * self.gear.together() + number;
+                self.expand_one(from, some[number], answers, &mut groups, sink);
+            });
+        }
+    }
+}
+
+impl<S: Specification> Circuit<S> {
+    /// Holds the answers of the gates in a state, which are given bit by bit, against the specification.
+    fn expand_one(
+        &self,
+        from: usize,
+        state: u64,
+        answers: &mut Answers,
+        groups: &mut Groups,
+        sink: &mut Sink<'_, u64>,
+    ) {
         let cases = answers.codes.len() as u64;
-        for (from, &state) in states.iter().enumerate() {
-            self.gear.run(state, &mut rows, &mut answers);
-            self.specification.expect(Some(state), &mut answers.codes);
+        self.specification.expect(Some(state), &mut answers.codes);
+        groups.collect(&answers.codes);
+        if let Some(input) = groups.first_difference(&answers.lanes) {
+            sink.violate(0, from, (2 * input) as u32);
+            answers.transpose();
             groups.collect(&answers.codes);
-            if let Some(input) = groups.first_difference(&answers.lanes) {
-                sink.violate(0, from, (2 * input) as u32);
-                answers.transpose();
-                groups.collect(&answers.codes);
-            }
-            sink.repeat(cases - groups.groups().len() as u64);
-            for group in groups.groups() {
-                let next = group.answer & (u64::MAX >> (64 - self.gear.registers));
-                sink.reach(from, (2 * group.first) as u32, next);
-            }
-            if let Some(input) = self.differs_in_reset {
-                sink.violate(0, from, 2 * input + 1);
-            }
-            sink.reach(from, 1, self.gear.initial);
-            sink.repeat(cases - 1);
-            for (reset, answers) in [(false, &answers), (true, &self.in_reset)] {
-                let Answers { codes, lanes } = answers;
-                let moment = Moment { state, reset, answers: codes, lanes, circuit: &self.gear };
-                self.specification.check(&moment, &mut |claim, input| {
-                    sink.violate(1 + claim, from, 2 * input as u32 + u32::from(reset));
-                });
-            }
+        }
+        sink.repeat(cases - groups.groups().len() as u64);
+        for group in groups.groups() {
+            let next = group.answer & (u64::MAX >> (64 - self.gear.registers));
+            sink.reach(from, (2 * group.first) as u32, next);
+        }
+        if let Some(input) = self.differs_in_reset {
+            sink.violate(0, from, 2 * input + 1);
+        }
+        sink.reach(from, 1, self.gear.initial);
+        sink.repeat(cases - 1);
+        for (reset, answers) in [(false, &*answers), (true, &self.in_reset)] {
+            let Answers { codes, lanes } = answers;
+            let moment = Moment { state, reset, answers: codes, lanes, circuit: &self.gear };
+            self.specification.check(&moment, &mut |claim, input| {
+                sink.violate(1 + claim, from, 2 * input as u32 + u32::from(reset));
+            });
         }
     }
 }
@@ -243,12 +288,20 @@ impl Groups {
     fn collect(&mut self, answers: &[u64]) {
         self.used = 0;
         let mut last = 0;
-        for (input, &answer) in answers.iter().enumerate() {
-            if self.groups().get(last).is_none_or(|group| group.answer != answer) {
-                let known = self.groups().iter().position(|group| group.answer == answer);
-                last = known.unwrap_or_else(|| self.add(answer, input));
+        for (word, answers) in answers.chunks(64).enumerate() {
+            let mut rest = answers.iter().enumerate().peekable();
+            while let Some((lane, &answer)) = rest.next() {
+                // Inputs that do not matter lie beside each other, so that most answers are that of the last one.
+                let mut lanes = 1 << lane;
+                while let Some((lane, _)) = rest.next_if(|&(_, &other)| other == answer) {
+                    lanes |= 1 << lane;
+                }
+                if self.groups().get(last).is_none_or(|group| group.answer != answer) {
+                    let known = self.groups().iter().position(|group| group.answer == answer);
+                    last = known.unwrap_or_else(|| self.add(answer, 64 * word + lane));
+                }
+                self.all[last].lanes[word] |= lanes;
             }
-            self.all[last].lanes[input / 64] |= 1 << (input % 64);
         }
     }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use logic::{Gate, Gates, GatesBuilder, Net};
+use logic::{Flop, Gate, Gates, GatesBuilder, Net};
 
 /// Copies of a circuit in which some inputs and flip-flops are constant, simplified as far as constants go.
 ///
@@ -29,6 +29,23 @@ impl Cofactors {
             copies.push(self.builder.add(copy));
         }
         results.iter().map(|&net| copies[net]).collect()
+    }
+
+    /// A copy as a circuit of its own, with the same flip-flops and ports; what is constant is read by nothing.
+    pub fn circuit(gates: &Gates, constant: impl Fn(Gate) -> Option<bool>) -> Gates {
+        let mut cofactors = Cofactors::default();
+        let next = gates.flops.iter().map(|flop| flop.next);
+        let results: Vec<Net> = next.chain(gates.outputs.iter().copied()).collect();
+        let nets = cofactors.add(gates, &results, constant);
+        let (next, outputs) = nets.split_at(gates.flops.len());
+        let flops = gates.flops.iter().zip(next).map(|(&flop, &next)| Flop { next, ..flop }).collect();
+        Gates {
+            gates: cofactors.builder.finish(),
+            inputs: gates.inputs,
+            flops,
+            outputs: outputs.to_vec(),
+            probes: Vec::new(),
+        }
     }
 
     /// The net that always has this value.
@@ -92,6 +109,24 @@ mod tests {
         let [held, taken] = [0, 1].map(|index| cofactors.flop(index));
         assert_eq!(nets, [held, held, held, taken]);
         assert_eq!(cofactors.support(taken), BTreeSet::from([1]));
+    }
+
+    /// All eight values of a select and two flip-flops: a circuit with a constant does what the whole one does with
+    /// that value.
+    #[test]
+    fn a_circuit_with_a_constant_does_the_same() {
+        let whole = Gates {
+            flops: vec![Flop { initial: false, next: 5 }, Flop { initial: true, next: 4 }],
+            outputs: vec![5, 1],
+            ..gates()
+        };
+        for value in [false, true] {
+            let part = Cofactors::circuit(&whole, |gate| (gate == Gate::Input(1)).then_some(value));
+            assert!(!part.gates.contains(&Gate::Input(1)));
+            let flops = [0xCCCC, 0xF0F0];
+            let inputs = [0xAAAA, u64::from(value).wrapping_neg()];
+            assert_eq!(part.step(&flops, 0, &inputs, None), whole.step(&flops, 0, &inputs, None));
+        }
     }
 
     #[test]

@@ -1,10 +1,10 @@
 use std::hash::{BuildHasher, Hash};
 
-use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use crate::Limit;
-use crate::model::Step;
+use crate::model::{Reached, Step};
+use crate::table::Table;
 
 /// The parent of a state to start from.
 const NONE: u32 = u32::MAX;
@@ -13,9 +13,14 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Known<S> {
     pub states: Vec<S>,
     pub parents: Vec<Step>,
-    indices: HashTable<u32>,
+    indices: Table,
     pub violations: Vec<Option<Step>>,
     pub transitions: u64,
+}
+
+/// The hash of a state.
+pub(crate) fn hash_of(state: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(state)
 }
 
 impl<S: Eq + Hash> Known<S> {
@@ -23,37 +28,35 @@ impl<S: Eq + Hash> Known<S> {
         Known {
             states: Vec::new(),
             parents: Vec::new(),
-            indices: HashTable::new(),
+            indices: Table::default(),
             violations: vec![None; claims],
             transitions: 0,
         }
     }
 
-    pub fn contains(&self, hash: u64, state: &S) -> bool {
-        self.find(hash, state).is_some()
+    /// Which of these states are known.
+    pub fn contains(&self, states: &[Reached<S>]) -> Vec<bool> {
+        let hashes: Vec<u64> = states.iter().map(|reached| reached.hash).collect();
+        self.indices.contains(&hashes, |index, number| self.states[index as usize] == states[number].state)
     }
 
     fn find(&self, hash: u64, state: &S) -> Option<u32> {
-        self.indices.find(hash, |&index| self.states[index as usize] == *state).copied()
+        self.indices.find(hash, |index| self.states[index as usize] == *state)
     }
 
     /// Adds a state unless it is known.
-    pub fn add(&mut self, state: S, parent: Option<Step>) {
-        let hash = FxBuildHasher.hash_one(&state);
-        if self.contains(hash, &state) {
-            return;
+    pub fn add(&mut self, hash: u64, state: S, parent: Option<Step>) {
+        if self.find(hash, &state).is_none() {
+            self.indices.insert(hash, self.states.len() as u32);
+            self.states.push(state);
+            self.parents.push(parent.unwrap_or((NONE, 0)));
         }
-        let index = self.states.len() as u32;
-        self.states.push(state);
-        self.parents.push(parent.unwrap_or((NONE, 0)));
-        let states = &self.states;
-        self.indices.insert_unique(hash, index, |&index| FxBuildHasher.hash_one(&states[index as usize]));
     }
 
     /// How many bytes are taken, if a state takes so many.
     pub fn bytes(&self, state_bytes: usize) -> usize {
         let spare = (self.states.capacity() - self.states.len()) * size_of::<S>();
-        let tables = self.parents.capacity() * size_of::<Step>() + self.indices.allocation_size();
+        let tables = self.parents.capacity() * size_of::<Step>() + self.indices.bytes();
         self.states.len() * state_bytes + spare + tables
     }
 }
@@ -108,7 +111,7 @@ impl<S: Eq + Hash> Exploration<S> {
 
     /// The index of a state, if it was found.
     pub fn index_of(&self, state: &S) -> Option<usize> {
-        self.known.find(FxBuildHasher.hash_one(state), state).map(|index| index as usize)
+        self.known.find(hash_of(state), state).map(|index| index as usize)
     }
 
     /// Where a claim is violated first, that is, after the fewest stimuli.

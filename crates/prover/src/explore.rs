@@ -2,7 +2,8 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use crate::exploration::{Exploration, Known};
+use crate::exploration::{Exploration, Known, hash_of};
+use crate::model::{Collected, Reached};
 use crate::{Limit, Limits, Model, Progress, Sink};
 
 /// How many batches are expanded before the findings are put together and the limits looked at.
@@ -20,7 +21,7 @@ pub fn explore<M: Model>(
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut known = Known::new(model.claims());
-    model.start().into_iter().for_each(|state| known.add(state, None));
+    model.start().into_iter().for_each(|state| known.add(hash_of(&state), state, None));
     let (mut expanded, mut depth, mut level_end) = (0, 0, known.states.len());
     let mut stopped = exceeded(model, limits, &known);
     while expanded < known.states.len() && stopped.is_none() {
@@ -30,7 +31,7 @@ pub fn explore<M: Model>(
         }
         // A wave stays within a level, so that a state is known by the time a longer way leads to it.
         let wave_end = level_end.min(expanded + WAVE * batch);
-        let sinks: Vec<Sink<'_, M::State>> = known.states[expanded..wave_end]
+        let collected: Vec<Collected<M::State>> = known.states[expanded..wave_end]
             .par_chunks(batch)
             .enumerate()
             .map(|(number, states)| {
@@ -38,22 +39,17 @@ pub fn explore<M: Model>(
                 if !is_late() {
                     model.expand(states, &mut sink);
                 }
-                sink
+                sink.collect()
             })
             .collect();
-        let sinks = sinks.into_iter().map(|sink| (sink.fresh, sink.violations, sink.transitions));
-        let found: Vec<_> = sinks.collect();
-        let mut fresh = Vec::new();
-        for (states, violations, transitions) in found {
-            fresh.extend(states);
+        // The order is that of the steps, whatever the order of the reports and the size of the batches.
+        for Collected { fresh, violations, transitions } in collected {
             known.transitions += transitions;
             for (known, found) in known.violations.iter_mut().zip(violations) {
                 *known = known.or(found);
             }
+            fresh.into_iter().for_each(|Reached { hash, step, state }| known.add(hash, state, Some(step)));
         }
-        // The order is that of the steps, whatever the order of the reports and the size of the batches.
-        fresh.sort_by_key(|&(_, step)| step);
-        fresh.into_iter().for_each(|(state, step)| known.add(state, Some(step)));
         expanded = wave_end;
         progress(Progress { expanded, found: known.states.len(), depth, transitions: known.transitions });
         stopped = if is_late() { Some(Limit::Time) } else { exceeded(model, limits, &known) };

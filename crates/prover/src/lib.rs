@@ -49,6 +49,7 @@ mod explore;
 mod faults;
 mod limits;
 mod model;
+mod table;
 
 pub use circuit::{Circuit, Moment, Specification};
 pub use cofactor::Cofactors;

@@ -1,9 +1,8 @@
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
-use crate::exploration::Known;
+use crate::exploration::{Known, hash_of};
 
 /// Something whose states are explored.
 ///
@@ -39,15 +38,30 @@ pub trait Model: Sync {
 pub struct Sink<'a, S> {
     known: &'a Known<S>,
     first: u32,
-    /// The new states, each with the least of the ways to it, and where to find a state among them.
-    pub(crate) fresh: Vec<(S, Step)>,
+    /// The states that were reached, each with the least of the ways to it, and where to find a state among them.
+    reached: Vec<Reached<S>>,
     slots: HashTable<u32>,
-    pub(crate) violations: Vec<Option<Step>>,
-    pub(crate) transitions: u64,
+    violations: Vec<Option<Step>>,
+    transitions: u64,
 }
 
 /// A stimulus in a state: the index of the state, then the stimulus.
 pub(crate) type Step = (u32, u32);
+
+/// A state that was reached, its hash, and the least of the ways to it.
+pub(crate) struct Reached<S> {
+    pub hash: u64,
+    pub step: Step,
+    pub state: S,
+}
+
+/// What a sink has collected.
+pub(crate) struct Collected<S> {
+    /// The states that were not known, in the order of the ways to them.
+    pub fresh: Vec<Reached<S>>,
+    pub violations: Vec<Option<Step>>,
+    pub transitions: u64,
+}
 
 impl<'a, S: Clone + Eq + Hash> Sink<'a, S> {
     /// A sink for a batch whose first state has this index.
@@ -55,7 +69,7 @@ impl<'a, S: Clone + Eq + Hash> Sink<'a, S> {
         Sink {
             known,
             first: first as u32,
-            fresh: Vec::new(),
+            reached: Vec::new(),
             slots: HashTable::new(),
             violations: vec![None; claims],
             transitions: 0,
@@ -65,17 +79,26 @@ impl<'a, S: Clone + Eq + Hash> Sink<'a, S> {
     /// A stimulus leads to a state. `from` is an index into the batch.
     pub fn reach(&mut self, from: usize, stimulus: u32, to: S) {
         self.transitions += 1;
-        let hash = FxBuildHasher.hash_one(&to);
+        let hash = hash_of(&to);
         let step = (self.first + from as u32, stimulus);
-        if let Some(&slot) = self.slots.find(hash, |&slot| self.fresh[slot as usize].0 == to) {
-            let (_, known) = &mut self.fresh[slot as usize];
+        let same = |slot: &u32| self.reached[*slot as usize].state == to;
+        if let Some(&slot) = self.slots.find(hash, same) {
+            let known = &mut self.reached[slot as usize].step;
             *known = step.min(*known);
-        } else if !self.known.contains(hash, &to) {
-            let slot = self.fresh.len() as u32;
-            self.fresh.push((to, step));
-            self.slots
-                .insert_unique(hash, slot, |&slot| FxBuildHasher.hash_one(&self.fresh[slot as usize].0));
+        } else {
+            let slot = self.reached.len() as u32;
+            self.reached.push(Reached { hash, step, state: to });
+            self.slots.insert_unique(hash, slot, |&slot| self.reached[slot as usize].hash);
         }
+    }
+
+    /// Everything that was reported. The states are looked up at the end, once each and many at a time.
+    pub(crate) fn collect(self) -> Collected<S> {
+        let Sink { known, mut reached, violations, transitions, .. } = self;
+        let mut is_known = known.contains(&reached).into_iter();
+        reached.retain(|_| is_known.next() == Some(false));
+        reached.sort_by_key(|reached| reached.step);
+        Collected { fresh: reached, violations, transitions }
     }
 
     /// So many transitions lead to states that have been reported with a smaller stimulus in the same

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::{Board, Hand, Piece, Placement, Size};
 use crate::{Game, Outcome, Seat};
@@ -6,10 +7,21 @@ use crate::{Game, Outcome, Seat};
 /// A position that a legal game can reach: the visible pieces and what the two sides still hold.
 ///
 /// The sides take turns, so the hands tell who is to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     pub(super) board: Board,
     pub(super) hands: [Hand; 2],
+}
+
+/// All of a position is one number: nine bits for each kind of piece and the hands below them. Those who keep
+/// millions of positions in a table hash little else.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let board = self.board.sets().fold(0, |number, squares| number << 9 | u64::from(squares));
+        let counts = self.hands.iter().flat_map(|hand| Size::ALL.map(|size| hand.count(size)));
+        let hands = counts.fold(0, |number, count| number * 3 + u64::from(count));
+        state.write_u64(board << 10 | hands);
+    }
 }
 
 impl Position {

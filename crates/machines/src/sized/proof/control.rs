@@ -13,8 +13,8 @@ use prover::Cofactors;
 use rules::classic::Square;
 use rules::sized::Size;
 
-use super::lanes::{Control, Store};
-use super::subject::{CONTROL, REGISTERS, SHOWN, bits, names};
+use super::lanes::Control;
+use super::subject::{CONTROL, REGISTERS, SHOWN, WINNER, bits, names};
 use crate::sized::registers;
 use crate::sized::twin::{self, Levels, Stage, Step};
 
@@ -122,10 +122,8 @@ pub const PLACE: Levels = Levels { confirm_size: true, ..Levels::NONE };
 
 /// The registers of the control.
 fn control(second: bool, stage: Stage, winner: u64) -> [bool; CONTROL] {
-    let winner = [winner & 1, winner >> 1];
-    let registers = Control::of(second, stage).with(Store::of([]), winner);
-    let bits = bits(&registers);
-    std::array::from_fn(|bit| bits[bit] & 1 == 1)
+    let bits = Control::of(second, stage).bits() | winner << WINNER.start;
+    std::array::from_fn(|bit| bits >> bit & 1 == 1)
 }
 
 /// The register of one of its bits.

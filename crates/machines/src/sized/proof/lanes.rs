@@ -1,44 +1,44 @@
-//! Positions in lanes: 64 boards with their hands at once.
+//! Positions in lanes: many boards with their hands at once.
 
-use logic::{Bundle, Signal, State, Word, transpose};
+use logic::{LANES, Row, States, transpose};
 use rules::Seat;
 use rules::classic::{Square, Symmetry};
 use rules::sized::{Piece, Position, Size};
 
+use super::subject::{CONTROL, REGISTERS};
+use crate::sized::Phase;
 use crate::sized::twin::Stage;
-use crate::sized::{
-    BoardState, HandRegisters, Phase, SelectionRegisters, SizeChooserRegisters, SizedGameRegisters,
-    StateMachineRegisters,
-};
 
-/// What board and hands hold in 64 cases.
-#[derive(Clone, Copy)]
+/// How many bits board and hands have.
+pub const STORE: usize = REGISTERS - CONTROL;
+
+/// What board and hands hold in many cases: the nine squares, then both hands.
 pub struct Store {
-    board_state: [Word<u64, 3>; 9],
-    hands: [[Word<u64, 2>; 3]; 2],
+    rows: [Row; STORE],
 }
 
 impl Store {
-    /// At most 64 positions, given by their [codes](code).
-    pub fn of(codes: impl IntoIterator<Item = u64>) -> Store {
-        let mut rows = [0; 64];
-        rows.iter_mut().zip(codes).for_each(|(row, code)| *row = code);
-        transpose(&mut rows);
-        Store {
-            board_state: std::array::from_fn(|square| Word::from_fn(|bit| rows[3 * square + bit])),
-            hands: std::array::from_fn(|seat| {
-                std::array::from_fn(|size| Word::from_fn(|bit| rows[27 + 6 * seat + 2 * size + bit]))
-            }),
+    /// Positions, given by their [codes](code), at most as many as there are lanes.
+    pub fn of(codes: &[u64]) -> Store {
+        assert!(codes.len() <= LANES);
+        let mut rows = [Row::ZEROS; STORE];
+        for (word, codes) in codes.chunks(64).enumerate() {
+            let mut bits = [0; 64];
+            bits[..codes.len()].copy_from_slice(codes);
+            transpose(&mut bits);
+            rows.iter_mut().zip(bits).for_each(|(row, lanes)| row.0[word] = lanes);
         }
+        Store { rows }
     }
 
     /// All positions turned and mirrored.
-    pub fn image(self, symmetry: Symmetry) -> Store {
-        let mut board_state = self.board_state;
+    pub fn image(&self, symmetry: Symmetry) -> [&Row; STORE] {
+        let mut rows = self.rows.each_ref();
         for square in Square::ALL {
-            board_state[symmetry.square(square).index()] = self.board_state[square.index()];
+            let [from, to] = [square, symmetry.square(square)].map(|square| 3 * square.index());
+            (0..3).for_each(|bit| rows[to + bit] = &self.rows[from + bit]);
         }
-        Store { board_state, ..self }
+        rows
     }
 }
 
@@ -64,7 +64,7 @@ fn spread(bits: u16) -> u64 {
     (bits | bits << 2) & 0x0924_9249
 }
 
-/// The registers besides board and hands, the same in all lanes.
+/// The registers besides board and hands.
 #[derive(Clone, Copy)]
 pub struct Control {
     /// The state.
@@ -76,7 +76,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Where everything else is while nobody selects.
+    /// Where everything else is while no side selects.
     pub fn idle(phase: Phase) -> Control {
         Control { phase, square: Square::at(1, 1), size: Size::Small }
     }
@@ -96,37 +96,26 @@ impl Control {
         }
     }
 
-    /// All registers, with this winner.
-    pub fn with(self, store: Store, winner: [u64; 2]) -> SizedGameRegisters<u64> {
-        let number = |value: usize| Word::constant(value as u64);
-        let hand = |piece_count| HandRegisters { piece_count };
-        SizedGameRegisters {
-            control: StateMachineRegisters { state: State::constant(self.phase), winner: Word(winner) },
-            selection: SelectionRegisters {
-                selectX: number(self.square.column()),
-                selectY: number(self.square.row()),
-            },
-            chooser: SizeChooserRegisters { size: number(self.size.number().into()) },
-            board: BoardState { board_state: store.board_state },
-            hand_p1: hand(store.hands[0]),
-            hand_p2: hand(store.hands[1]),
-        }
+    /// The bits of the registers, with no winner.
+    pub fn bits(self) -> u64 {
+        let Control { phase, square, size } = self;
+        let (_, state) = Phase::CODES[phase.index()];
+        state | (square.column() << 5 | square.row() << 7) as u64 | u64::from(size.number()) << 9
     }
 }
 
-/// The lanes in which two bundles differ.
-pub fn differing<T: Bundle<u64>>(a: T, b: T) -> u64 {
-    let mut lanes = 0;
-    let _ = a.zip(b, &mut |a, b| {
-        lanes |= a ^ b;
-        a
-    });
-    lanes
-}
-
-/// One bundle in some lanes, another in the rest.
-pub fn select<T: Bundle<u64>>(lanes: u64, then: T, otherwise: T) -> T {
-    then.zip(otherwise, &mut |then, otherwise| u64::select(lanes, then, otherwise))
+/// The bits of the registers in many cases: in each, those of the control that has it among its cases.
+pub fn control(cases: &[(Row, Control)]) -> [Row; CONTROL] {
+    let mut rows = [Row::ZEROS; CONTROL];
+    for (lanes, control) in cases {
+        let bits = control.bits();
+        for (bit, row) in rows.iter_mut().enumerate() {
+            if bits >> bit & 1 == 1 {
+                *row = *row | *lanes;
+            }
+        }
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -139,21 +128,23 @@ mod tests {
     use crate::sized::registers;
     use crate::sized::twin::Memory;
 
-    /// Every position of the first four plies, 64 at a time, under all eight symmetries: 100,640 boards.
+    /// Every position of the first four plies, under all eight symmetries: 100,640 boards.
     #[test]
     fn lanes_hold_what_the_registers_hold() {
         let mut boards = 0;
         for level in positions().take(5) {
             let second = level[0].mover() == Seat::Second;
             let stage = Stage::Turn(Square::at(1, 1));
-            for positions in level.chunks(64) {
-                let store = Store::of(positions.iter().map(|&position| code(position)));
+            for positions in level.chunks(LANES) {
+                let codes: Vec<u64> = positions.iter().map(|&position| code(position)).collect();
+                let (store, held) = (Store::of(&codes), control(&[(Row::ONES, Control::of(second, stage))]));
                 for symmetry in Symmetry::ALL {
-                    let found = pack(&Control::of(second, stage).with(store.image(symmetry), [0; 2]));
+                    let rows = held.iter().chain(store.image(symmetry)).collect::<Vec<_>>();
                     for (lane, position) in positions.iter().enumerate() {
                         let memory = Memory { stage, position: position.image(symmetry) };
                         let expected = pack(&registers::<bool>(memory));
-                        assert!(found.iter().map(|bit| bit >> lane & 1 == 1).eq(expected));
+                        let found = rows.iter().map(|row| row.0[lane / 64] >> (lane % 64) & 1 == 1);
+                        assert!(found.eq(expected));
                         boards += 1;
                     }
                 }

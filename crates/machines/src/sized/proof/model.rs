@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use logic::{LANES, Row, States, WORDS};
+use logic::{LANES, Row, States};
 use prover::{Model, Sink};
 use rules::Game;
 use rules::Seat;
@@ -10,11 +10,12 @@ use rules::classic::Symmetry;
 use rules::sized::Position;
 
 use super::control::Case;
-use super::placements::{Ongoing, Stimulus, finished, images, stimuli};
+use super::lanes::Control;
+use super::placements::{AFTER_A_GAME, Finished, Ongoing, Stimulus, images, stimuli};
 use super::properties::{PROPERTIES, TRAPPED, Transition};
 use super::subject::{Answer, Subject, Trial};
 use crate::sized::Phase;
-use crate::sized::twin::{Levels, Stage};
+use crate::sized::twin::Stage;
 
 /// How many states the control has.
 const PHASES: usize = Phase::ALL.len();
@@ -55,7 +56,10 @@ impl Counts {
 
     /// Takes note of a step from one state of the control to another.
     pub fn follow(&self, from: usize, to: u64) {
-        self.followers[from].fetch_or(to, Ordering::Relaxed);
+        // Nearly every time there is nothing to add, and then other cores are not disturbed.
+        if to & !self.followers[from].load(Ordering::Relaxed) != 0 {
+            self.followers[from].fetch_or(to, Ordering::Relaxed);
+        }
     }
 
     fn add(&self, (states, transitions): (u64, u64)) {
@@ -114,38 +118,27 @@ impl Positions<'_> {
         rows: &mut [Row],
         sink: &mut Sink<'_, Position>,
     ) {
-        let words: Vec<Ongoing<'_>> = positions
-            .chunks(64)
-            .map(|some| {
-                Ongoing::new(some, |from, number, after| {
-                    if self.onwards {
-                        sink.reach(from, number as u32, after.canonical());
-                    }
-                })
-            })
-            .collect();
+        let ongoing = Ongoing::new(positions, |from, number, after| {
+            if self.onwards {
+                sink.reach(from, number as u32, after.canonical());
+            }
+        });
         for symmetry in Symmetry::ALL {
-            let mut accepted = [0; WORDS];
-            let open = self.open.iter().filter(|case| words[0].has(case));
+            self.subject.load(rows, ongoing.store.image(symmetry));
+            let mut accepted = Row::ZEROS;
+            let open = self.open.iter().filter(|case| ongoing.has(case));
             let open = open.map(|case| Stimulus { symmetry, stage: case.stage, levels: case.levels });
             for stimulus in stimuli(symmetry).chain(open) {
-                let trials: Vec<Trial> = words.iter().map(|word| word.trial(stimulus)).collect();
-                let answers = self.subject.run(rows, &trials);
-                for (word, (trial, answer)) in trials.iter().zip(&answers).enumerate() {
-                    self.check(sink, stimulus, trial, answer, words[word].positions);
-                    if matches!(stimulus.stage, Stage::Turn(_)) {
-                        let placing = [Phase::P1_PLACING, Phase::P2_PLACING];
-                        accepted[word] |= placing
-                            .iter()
-                            .fold(0, |lanes, &phase| lanes | answer.after.control.state.is(phase));
-                    }
+                let trial = ongoing.trial(stimulus);
+                let answer = self.subject.run(rows, &trial);
+                let reached = self.check(sink, stimulus, &trial, &answer, positions);
+                if matches!(stimulus.stage, Stage::Turn(_)) {
+                    accepted = accepted | reached;
                 }
             }
-            for (word, accepted) in words.iter().zip(accepted) {
-                self.check_trapped(sink, symmetry, word, word.lanes() & !accepted);
-            }
+            self.check_trapped(sink, symmetry, &ongoing, ongoing.lanes() & !accepted);
         }
-        words.iter().for_each(|word| self.counts.add(word.counts()));
+        self.counts.add(ongoing.counts());
     }
 
     fn expand_finished(
@@ -155,52 +148,46 @@ impl Positions<'_> {
         sink: &mut Sink<'_, Position>,
     ) {
         let open = self.open.iter().filter(|case| case.stage == Stage::End).map(|case| case.levels);
-        let confirms = [(false, false), (true, false), (false, true)];
-        let usual = confirms.map(|(confirm_selection, confirm_size)| Levels {
-            confirm_selection,
-            confirm_size,
-            ..Levels::NONE
-        });
+        let finished = Finished::new(positions);
         for symmetry in Symmetry::ALL {
-            for levels in usual.into_iter().chain(open.clone()) {
-                let words: Vec<&[(usize, Position)]> = positions.chunks(64).collect();
-                let trials: Vec<Trial> = words.iter().map(|word| finished(word, symmetry, levels)).collect();
-                let answers = self.subject.run(rows, &trials);
-                let stimulus = Stimulus { symmetry, stage: Stage::End, levels };
-                for ((word, trial), answer) in words.iter().zip(&trials).zip(&answers) {
-                    self.check(sink, stimulus, trial, answer, word);
-                }
+            self.subject.load(rows, finished.store.image(symmetry));
+            for levels in AFTER_A_GAME.into_iter().chain(open.clone()) {
+                let trial = finished.trial(symmetry, levels);
+                let answer = self.subject.run(rows, &trial);
+                self.check(
+                    sink,
+                    Stimulus { symmetry, stage: Stage::End, levels },
+                    &trial,
+                    &answer,
+                    positions,
+                );
             }
         }
         let images: u64 = positions.iter().map(|&(_, position)| images(position)).sum();
         self.counts.add((images, 3 * images));
     }
 
-    /// Reports what a trial violates.
+    /// Reports what a trial violates, and returns the lanes in which a size is chosen next.
     fn check(
         &self,
         sink: &mut Sink<'_, Position>,
         stimulus: Stimulus,
-        trial: &Trial,
-        answer: &Answer,
+        trial: &Trial<'_>,
+        answer: &Answer<'_>,
         positions: &[(usize, Position)],
-    ) {
+    ) -> Row {
         let transition = Transition::new(trial, answer);
         let violated = PROPERTIES.iter().map(|(_, violated)| violated(&transition));
         for (claim, lanes) in std::iter::once(answer.unlike_twin).chain(violated).enumerate() {
-            let lanes = lanes & trial.lanes;
-            if lanes != 0 {
-                let (from, _) = positions[lanes.trailing_zeros() as usize];
-                sink.violate(claim, from, stimulus.number());
+            if let Some(lane) = (lanes & trial.lanes).lowest() {
+                sink.violate(claim, positions[lane].0, stimulus.number());
             }
         }
-        let from = (0..PHASES).find(|&phase| trial.before.control.state.is(Phase::ALL[phase]) != 0);
-        let to = Phase::ALL.iter().enumerate().fold(0, |to, (number, &phase)| {
-            to | u64::from(answer.after.control.state.is(phase) & trial.lanes != 0) << number
-        });
-        if let Some(from) = from {
-            self.counts.follow(from, to);
-        }
+        let to: [Row; PHASES] = std::array::from_fn(|phase| answer.becomes(Phase::ALL[phase]));
+        let from = Control::of(trial.second, trial.stage).phase as usize;
+        let reached = (0..PHASES).filter(|&phase| (to[phase] & trial.lanes).lowest().is_some());
+        self.counts.follow(from, reached.fold(0, |all, phase| all | 1 << phase));
+        to[Phase::P1_PLACING as usize] | to[Phase::P2_PLACING as usize]
     }
 
     /// Reports lanes in which the gates refuse every square although the game goes on.
@@ -208,12 +195,12 @@ impl Positions<'_> {
         &self,
         sink: &mut Sink<'_, Position>,
         symmetry: Symmetry,
-        word: &Ongoing<'_>,
-        lanes: u64,
+        ongoing: &Ongoing<'_>,
+        lanes: Row,
     ) {
         let claim = PROPERTIES.iter().position(|(name, _)| *name == TRAPPED);
-        if let (Some(claim), true) = (claim, lanes != 0) {
-            let (from, position) = word.positions[lanes.trailing_zeros() as usize];
+        if let (Some(claim), Some(lane)) = (claim, lanes.lowest()) {
+            let (from, position) = ongoing.positions[lane];
             let square = position.image(symmetry).moves().next().map(|placement| placement.square);
             let stage = square.map_or(Stage::End, Stage::Turn);
             let levels = super::control::LOCK;

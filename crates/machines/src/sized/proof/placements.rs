@@ -1,30 +1,32 @@
 //! The first part of the proof: every position, every square, every size.
 
+use logic::Row;
 use rules::classic::{Square, Symmetry};
 use rules::sized::{Placement, Position, Size};
 use rules::{Game, Outcome, Seat};
 
 use super::control::{Case, LOCK, PLACE};
-use super::lanes::{Control, Store, code, select};
-use super::subject::Trial;
+use super::lanes::{Control, STORE, Store, code, control};
+use super::subject::{Trial, WINNER};
 use crate::sized::Phase;
 use crate::sized::twin::{self, Levels, Stage, Step};
 
-/// At most 64 positions with the same side to move, in all of which the game goes on.
+/// Positions with the same side to move, at most as many as there are lanes, in all of which the game goes on.
 pub struct Ongoing<'a> {
     /// The positions, each with its index in the batch.
     pub positions: &'a [(usize, Position)],
     second: bool,
-    store: Store,
+    /// Board and hands.
+    pub store: Store,
     answers: Vec<Answer>,
 }
 
 /// What the rules say about a placement in each lane.
 struct Answer {
     placement: Placement,
-    legal: u64,
-    over: u64,
-    winner: [u64; 2],
+    legal: Row,
+    over: Row,
+    winner: [Row; 2],
     /// Board and hands afterwards; where the placement is not legal, as they were.
     store: Store,
 }
@@ -47,62 +49,86 @@ impl<'a> Ongoing<'a> {
         mut reach: impl FnMut(usize, usize, Position),
     ) -> Ongoing<'a> {
         let held: Vec<u64> = positions.iter().map(|&(_, position)| code(position)).collect();
+        let moves: Vec<u32> = positions.iter().map(|(_, position)| moves(position)).collect();
         let answer = |(number, placement): (usize, Placement)| {
-            let (mut legal, mut over, mut winner) = (0, 0, [0; 2]);
+            let (mut legal, mut over, mut winner) = (Row::ZEROS, Row::ZEROS, [Row::ZEROS; 2]);
             let mut codes = held.clone();
             for (lane, &(from, position)) in positions.iter().enumerate() {
+                if moves[lane] >> number & 1 == 0 {
+                    continue;
+                }
                 let Ok(after) = position.play(placement) else { continue };
                 reach(from, number, after);
-                legal |= 1 << lane;
-                let outcome = after.outcome();
-                over |= u64::from(outcome.is_some()) << lane;
-                if let Some(Outcome::Win(seat)) = outcome {
-                    winner[seat as usize] |= 1 << lane;
+                let (word, bit) = (lane / 64, 1 << (lane % 64));
+                legal.0[word] |= bit;
+                match after.outcome() {
+                    None => {}
+                    Some(Outcome::Draw) => over.0[word] |= bit,
+                    Some(Outcome::Win(seat)) => {
+                        over.0[word] |= bit;
+                        winner[seat as usize].0[word] |= bit;
+                    }
                 }
                 codes[lane] = code(after);
             }
-            Answer { placement, legal, over, winner, store: Store::of(codes) }
+            Answer { placement, legal, over, winner, store: Store::of(&codes) }
         };
         Ongoing {
             positions,
             second: positions[0].1.mover() == Seat::Second,
             answers: Placement::all().enumerate().map(answer).collect(),
-            store: Store::of(held.iter().copied()),
+            store: Store::of(&held),
         }
     }
 
     /// What becomes of a case in each lane. A square where nothing fits never gets to the choice of a size, so
     /// that lanes in which it would do not count.
-    pub fn trial(&self, Stimulus { symmetry, stage, levels }: Stimulus) -> Trial {
-        let store = self.store.image(symmetry);
-        let before = Control::of(self.second, stage).with(store, [0; 2]);
+    pub fn trial(&self, Stimulus { symmetry, stage, levels }: Stimulus) -> Trial<'_> {
+        let now = Control::of(self.second, stage);
         let (lanes, fits) = match stage {
-            Stage::Placing(square, _) => (self.lanes() & self.fits(symmetry, square), 0),
+            Stage::Placing(square, _) => (self.lanes() & self.fits(symmetry, square), Row::ZEROS),
             Stage::Turn(square) => (self.lanes(), self.fits(symmetry, square)),
-            Stage::Start | Stage::End => (self.lanes(), 0),
+            Stage::Start | Stage::End => (self.lanes(), Row::ZEROS),
         };
-        let (after, illegal) = match twin::step(stage, levels) {
-            Step::Go(after) => (Control::of(self.second, after).with(store, [0; 2]), 0),
+        let mut store_after = &self.store;
+        let (control_after, illegal) = match twin::step(stage, levels) {
+            Step::Go(after) => (control(&[(Row::ONES, Control::of(self.second, after))]), Row::ZEROS),
             Step::Lock(square) => {
-                // The smallest size is written last, so it is the one that stays.
-                let after = self.sizes(symmetry, square).iter().rev().fold(before, |after, answer| {
-                    let chosen = Control::of(self.second, Stage::Placing(square, answer.placement.size));
-                    select(answer.legal, chosen.with(store, [0; 2]), after)
+                // The smallest size that fits is the one that is chosen.
+                let mut left = Row::ONES;
+                let [small, medium, large] = self.sizes(symmetry, square).each_ref().map(|answer| {
+                    let chosen = left & answer.legal;
+                    left = left & !answer.legal;
+                    (chosen, Control::of(self.second, Stage::Placing(square, answer.placement.size)))
                 });
-                (after, !fits)
+                (control(&[small, medium, large, (left, now)]), !fits)
             }
             Step::Place(placement) => {
                 let answer = &self.sizes(symmetry, placement.square)[placement.size.index()];
-                let placed = answer.store.image(symmetry);
                 let turn = Control::of(!self.second, Stage::Turn(Square::at(1, 1)));
-                let ends = Control::idle(Phase::END).with(placed, answer.winner);
-                let after = select(answer.over, ends, turn.with(placed, [0; 2]));
-                (select(answer.legal, after, before), !answer.legal)
+                let ends = Control::idle(Phase::END);
+                let mut after = control(&[
+                    (!answer.legal, now),
+                    (answer.over, ends),
+                    (answer.legal & !answer.over, turn),
+                ]);
+                after[WINNER].copy_from_slice(&answer.winner);
+                store_after = &answer.store;
+                (after, !answer.legal)
             }
             // Only the end of a game makes everything fresh.
-            Step::Fresh => (before, 0),
+            Step::Fresh => (control(&[(Row::ONES, now)]), Row::ZEROS),
         };
-        Trial { before, levels, after, illegal, lanes }
+        Trial {
+            second: self.second,
+            stage,
+            levels,
+            control: control(&[(Row::ONES, now)]),
+            control_after,
+            store_after: store_after.image(symmetry),
+            illegal,
+            lanes,
+        }
     }
 
     /// Whether a case that the netlist does not settle is one of this side's.
@@ -110,60 +136,107 @@ impl<'a> Ongoing<'a> {
         matches!(case.stage, Stage::Turn(_) | Stage::Placing(..)) && case.second == self.second
     }
 
-    /// The answers for the sizes on a square of an image.
-    fn sizes(&self, symmetry: Symmetry, square: Square) -> &[Answer] {
+    /// The answers for the sizes on a square of an image, the smallest first.
+    fn sizes(&self, symmetry: Symmetry, square: Square) -> &[Answer; 3] {
         let square = symmetry.inverse().square(square);
-        &self.answers[Size::ALL.len() * square.index()..][..Size::ALL.len()]
+        let (squares, _) = self.answers.as_chunks();
+        &squares[square.index()]
     }
 
     /// The lanes in which some piece fits on a square of an image.
-    fn fits(&self, symmetry: Symmetry, square: Square) -> u64 {
-        self.sizes(symmetry, square).iter().fold(0, |any, answer| any | answer.legal)
+    fn fits(&self, symmetry: Symmetry, square: Square) -> Row {
+        self.sizes(symmetry, square).iter().fold(Row::ZEROS, |any, answer| any | answer.legal)
     }
 
     /// The lanes that hold a position.
-    pub fn lanes(&self) -> u64 {
-        u64::MAX >> (64 - self.positions.len())
+    pub fn lanes(&self) -> Row {
+        Row::first(self.positions.len())
     }
 
     /// How many states and how many transitions the trials of this part cover.
     pub fn counts(&self) -> (u64, u64) {
         let (mut states, mut transitions) = (0, 0);
+        let [same, ..] = Symmetry::ALL;
+        let fits = Square::ALL.map(|square| self.fits(same, square));
         for (lane, &(_, position)) in self.positions.iter().enumerate() {
             let images = images(position);
-            let squares = self.answers.chunks(Size::ALL.len());
-            let open =
-                squares.filter(|sizes| sizes.iter().any(|answer| answer.legal >> lane & 1 == 1)).count();
-            states += images * (9 + 3 * open as u64);
+            let open = fits.iter().map(|row| row.0[lane / 64] >> (lane % 64) & 1).sum::<u64>();
+            states += images * (9 + 3 * open);
             transitions += images * 36;
         }
         (states, transitions)
     }
 }
 
-/// Every square being confirmed, and every size.
-pub fn stimuli(symmetry: Symmetry) -> impl Iterator<Item = Stimulus> {
-    let squares = Square::ALL.into_iter().map(|square| (Stage::Turn(square), LOCK));
-    let sizes = Placement::all().map(|Placement { square, size }| (Stage::Placing(square, size), PLACE));
-    squares.chain(sizes).map(move |(stage, levels)| Stimulus { symmetry, stage, levels })
+/// The legal placements as a set: bit *i* stands for number *i* of [`Placement::all`].
+fn moves(position: &Position) -> u32 {
+    let number = |Placement { square, size }: Placement| Size::ALL.len() * square.index() + size.index();
+    position.moves().fold(0, |set, placement| set | 1 << number(placement))
 }
 
-/// At most 64 positions in which the game is over: it stays so until a confirm.
-pub fn finished(positions: &[(usize, Position)], symmetry: Symmetry, levels: Levels) -> Trial {
-    let store = Store::of(positions.iter().map(|&(_, position)| code(position)));
-    let mut winner = [0; 2];
-    for (lane, (_, position)) in positions.iter().enumerate() {
-        if let Some(Outcome::Win(seat)) = position.outcome() {
-            winner[seat as usize] |= 1 << lane;
+/// Every square being confirmed, and every size.
+pub fn stimuli(symmetry: Symmetry) -> impl Iterator<Item = Stimulus> {
+    usual_cases().map(move |(stage, levels)| Stimulus { symmetry, stage, levels })
+}
+
+fn usual_cases() -> impl Iterator<Item = (Stage, Levels)> {
+    let squares = Square::ALL.into_iter().map(|square| (Stage::Turn(square), LOCK));
+    let sizes = Placement::all().map(|Placement { square, size }| (Stage::Placing(square, size), PLACE));
+    squares.chain(sizes)
+}
+
+/// The buttons that are tried in every position in which the game is over.
+pub const AFTER_A_GAME: [Levels; 3] = [Levels::NONE, LOCK, PLACE];
+
+/// Every case that is tried in every position: who is to move, the stage and the buttons.
+pub fn every_usual_case() -> impl Iterator<Item = (bool, Stage, Levels)> {
+    let moves = usual_cases().flat_map(|(stage, levels)| [false, true].map(|second| (second, stage, levels)));
+    moves.chain(AFTER_A_GAME.map(|levels| (false, Stage::End, levels)))
+}
+
+/// Positions in which the game is over: it stays so until a confirm.
+pub struct Finished {
+    /// Board and hands.
+    pub store: Store,
+    fresh: Store,
+    winner: [Row; 2],
+    lanes: Row,
+}
+
+impl Finished {
+    /// Takes at most as many positions as there are lanes.
+    pub fn new(positions: &[(usize, Position)]) -> Finished {
+        let codes: Vec<u64> = positions.iter().map(|&(_, position)| code(position)).collect();
+        let mut winner = [Row::ZEROS; 2];
+        for (lane, (_, position)) in positions.iter().enumerate() {
+            if let Some(Outcome::Win(seat)) = position.outcome() {
+                winner[seat as usize].0[lane / 64] |= 1 << (lane % 64);
+            }
+        }
+        let lanes = Row::first(positions.len());
+        let fresh = Store::of(&vec![code(Position::START); positions.len()]);
+        Finished { store: Store::of(&codes), fresh, winner, lanes }
+    }
+
+    /// What becomes of the positions with these buttons.
+    pub fn trial(&self, symmetry: Symmetry, levels: Levels) -> Trial<'_> {
+        let mut ended = control(&[(Row::ONES, Control::idle(Phase::END))]);
+        ended[WINNER].copy_from_slice(&self.winner);
+        let (control_after, store_after): (_, [&Row; STORE]) = match twin::step(Stage::End, levels) {
+            Step::Fresh => (control(&[(Row::ONES, Control::idle(Phase::START))]), self.fresh.image(symmetry)),
+            _ => (ended, self.store.image(symmetry)),
+        };
+        Trial {
+            second: false,
+            stage: Stage::End,
+            levels,
+            control: ended,
+            control_after,
+            store_after,
+            illegal: Row::ZEROS,
+            lanes: self.lanes,
         }
     }
-    let before = Control::idle(Phase::END).with(store.image(symmetry), winner);
-    let fresh = Control::idle(Phase::START).with(Store::of([code(Position::START); 64]), [0; 2]);
-    let after = match twin::step(Stage::End, levels) {
-        Step::Fresh => fresh,
-        _ => before,
-    };
-    Trial { before, levels, after, illegal: 0, lanes: u64::MAX >> (64 - positions.len()) }
 }
 
 /// How many different images a position has.

@@ -1,11 +1,7 @@
 //! Every position of the game, found by playing.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-
-use rules::classic::Symmetry;
-use rules::sized::{Piece, Placement, Position, Size};
-use rules::{Game, Seat};
+use rules::Game;
+use rules::sized::{Placement, Position};
 
 use crate::chance::Chance;
 
@@ -37,55 +33,14 @@ pub fn sample(seed: u64, games: usize) -> Vec<Vec<Position>> {
 }
 
 fn one_ply_on(level: &[Position]) -> Vec<Position> {
-    let mut seen: HashSet<u64, BuildHasherDefault<Multiplier>> =
-        HashSet::with_capacity_and_hasher(2 * level.len(), BuildHasherDefault::default());
     let mut next = Vec::new();
     for position in level {
-        for after in position.moves().filter_map(|placement| position.play(placement).ok()) {
-            let (key, symmetry) = key(after);
-            if seen.insert(key) {
-                next.push(after.image(symmetry));
-            }
-        }
+        let after = position.moves().filter_map(|placement| position.play(placement).ok());
+        next.extend(after.map(Position::canonical));
     }
+    next.sort_unstable();
+    next.dedup();
     next
-}
-
-/// A number that a position shares with its eight images and with nothing else, and the symmetry
-/// that leads to the image which stands for all: nine bits for the squares of each kind of piece, and
-/// ten for the hands.
-fn key(position: Position) -> (u64, Symmetry) {
-    let sets = Piece::ALL.map(|piece| position.board().squares(piece));
-    let image = |symmetry: Symmetry| sets.iter().fold(0, |key, &set| key << 9 | u64::from(symmetry.set(set)));
-    let [first, ..] = Symmetry::ALL;
-    let (board, symmetry) = Symmetry::ALL
-        .into_iter()
-        .map(|symmetry| (image(symmetry), symmetry))
-        .min_by_key(|&(board, _)| board)
-        .unwrap_or((image(first), first));
-    let counts = Seat::ALL.into_iter().flat_map(|seat| Size::ALL.map(|size| position.hand(seat).count(size)));
-    (board << 10 | counts.fold(0, |hands, count| hands * 3 + u64::from(count)), symmetry)
-}
-
-/// Spreads keys, which are different already, over a table.
-#[derive(Default)]
-struct Multiplier(u64);
-
-impl Hasher for Multiplier {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 << 8 | u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        let product = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ product >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 #[cfg(test)]

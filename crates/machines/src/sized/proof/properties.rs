@@ -1,65 +1,77 @@
-//! What is claimed of the sized game, each claim as a test of 64 transitions at once.
+//! What is claimed of the sized game, each claim as a test of many transitions at once.
 
-use logic::Word;
+use logic::{Row, States, Word};
 
-use super::lanes::differing;
-use super::subject::{Answer, Registers, Trial};
+use super::subject::{Answer, BOARD, HANDS, SELECTION, Trial, WINNER};
+use crate::sized::Phase;
 use crate::sized::twin::Levels;
-use crate::sized::{Phase, SizedGameRegisters};
 
-/// Sixty-four transitions with the same buttons.
+/// Many transitions with the same buttons.
 pub struct Transition<'a> {
-    levels: Levels,
-    before: &'a Registers,
-    after: &'a Registers,
-    illegal: u64,
-    /// What the rules say about the winner after the edge.
-    winner_by_rules: [u64; 2],
+    trial: &'a Trial<'a>,
+    answer: &'a Answer<'a>,
 }
 
 impl<'a> Transition<'a> {
     /// What the gates made of a trial.
-    pub fn new(trial: &'a Trial, answer: &'a Answer) -> Transition<'a> {
-        Transition {
-            levels: trial.levels,
-            before: &trial.before,
-            after: &answer.after,
-            illegal: answer.illegal,
-            winner_by_rules: trial.after.control.winner.0,
+    pub fn new(trial: &'a Trial<'a>, answer: &'a Answer<'a>) -> Transition<'a> {
+        Transition { trial, answer }
+    }
+
+    /// Looks at 64 transitions after the other.
+    #[inline(always)]
+    fn rows(&self, violated: impl Fn(View<'_>) -> u64) -> Row {
+        let mut row = Row::ZEROS;
+        for (word, lanes) in row.0.iter_mut().enumerate() {
+            *lanes = violated(View { answer: self.answer, word });
         }
+        row
     }
 
-    fn confirm(&self) -> u64 {
-        lanes(self.levels.confirm_selection || self.levels.confirm_size)
-    }
-
-    fn was(&self, phase: Phase) -> u64 {
-        self.before.control.state.is(phase)
-    }
-
-    fn becomes(&self, phase: Phase) -> u64 {
-        self.after.control.state.is(phase)
-    }
-
-    fn changes(&self) -> u64 {
-        differing(*self.before, *self.after)
+    fn confirm(&self) -> bool {
+        self.trial.levels.confirm_selection || self.trial.levels.confirm_size
     }
 
     /// The lanes in which everything is made ready for a new game.
-    fn fresh(&self) -> u64 {
-        lanes(self.levels.reset) | self.was(Phase::END) & self.confirm()
+    #[inline(always)]
+    fn fresh(&self, view: View<'_>) -> u64 {
+        lanes(self.trial.levels.reset) | view.was(Phase::END) & lanes(self.confirm())
+    }
+}
+
+/// Sixty-four of them.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    answer: &'a Answer<'a>,
+    word: usize,
+}
+
+impl View<'_> {
+    #[inline(always)]
+    fn before<const N: usize>(self, first: usize) -> Word<u64, N> {
+        Word::from_fn(|bit| self.answer.before(first + bit).0[self.word])
     }
 
-    /// The squares before and after.
-    fn squares(&self) -> impl Iterator<Item = (Word<u64, 3>, Word<u64, 3>)> {
-        self.before.board.board_state.into_iter().zip(self.after.board.board_state)
+    #[inline(always)]
+    fn after<const N: usize>(self, first: usize) -> Word<u64, N> {
+        Word::from_fn(|bit| self.answer.after(first + bit).0[self.word])
     }
 
-    /// The counts of all sizes in both hands, before and after.
-    fn counts(&self) -> impl Iterator<Item = (Word<u64, 2>, Word<u64, 2>)> {
-        let hands = |registers: &SizedGameRegisters<u64>| [registers.hand_p1, registers.hand_p2];
-        let pairs = hands(self.before).into_iter().zip(hands(self.after));
-        pairs.flat_map(|(before, after)| before.piece_count.into_iter().zip(after.piece_count))
+    #[inline(always)]
+    fn was(self, phase: Phase) -> u64 {
+        self.before::<3>(0).is(Phase::CODES[phase as usize].1)
+    }
+
+    #[inline(always)]
+    fn becomes(self, phase: Phase) -> u64 {
+        self.after::<3>(0).is(Phase::CODES[phase as usize].1)
+    }
+
+    /// The lanes in which some of these registers change.
+    #[inline(always)]
+    fn changes(self, registers: impl Iterator<Item = usize>) -> u64 {
+        let change = |bit| self.answer.before(bit).0[self.word] ^ self.answer.after(bit).0[self.word];
+        registers.fold(0, |lanes, bit| lanes | change(bit))
     }
 }
 
@@ -75,57 +87,71 @@ fn absolute(content: Word<u64, 3>) -> Word<u64, 2> {
 }
 
 /// The lanes in which a claim is violated.
-type Violated = fn(&Transition<'_>) -> u64;
+type Violated = fn(&Transition<'_>) -> Row;
 
-/// The claims by name.
+/// The claims by name. What the gates leave as it is by their structure cannot violate a claim about changes.
 pub const PROPERTIES: [(&str, Violated); 8] = [
     ("the selection never leaves the grid", |transition| {
-        let selection = transition.after.selection;
-        selection.selectX.is(3) | selection.selectY.is(3)
+        transition.rows(|view| view.after::<2>(SELECTION).is(3) | view.after::<2>(SELECTION + 2).is(3))
     }),
     ("hands never go below zero or above two", |transition| {
-        let wrong = |(before, after): (Word<u64, 2>, Word<u64, 2>)| {
-            let grows = before.less_than(after) & !transition.fresh();
-            after.is(3) | grows | before.is(2) & after.is(0)
-        };
-        transition.counts().map(wrong).fold(0, |any, lanes| any | lanes)
+        transition.rows(|view| {
+            let wrong = |&count: &usize| {
+                let (before, after) = (view.before::<2>(HANDS + 2 * count), view.after(HANDS + 2 * count));
+                let grows = before.less_than(after) & !transition.fresh(view);
+                after.is(3) | grows | before.is(2) & after.is(0)
+            };
+            transition.answer.counts().iter().map(wrong).fold(0, |any, lanes| any | lanes)
+        })
     }),
     ("a square changes only to a larger piece, or to empty for a new game", |transition| {
-        let wrong = |(before, after): (Word<u64, 3>, Word<u64, 3>)| {
-            let grows = absolute(before).less_than(absolute(after));
-            !before.equals(after) & !(grows & !transition.fresh() | after.is(0) & transition.fresh())
-        };
-        transition.squares().map(wrong).fold(0, |any, lanes| any | lanes)
+        transition.rows(|view| {
+            let wrong = |&square: &usize| {
+                let (before, after) = (view.before::<3>(BOARD + 3 * square), view.after(BOARD + 3 * square));
+                let (grows, fresh) = (absolute(before).less_than(absolute(after)), transition.fresh(view));
+                !before.equals(after) & !(grows & !fresh | after.is(0) & fresh)
+            };
+            transition.answer.squares().iter().map(wrong).fold(0, |any, lanes| any | lanes)
+        })
     }),
     ("at most one square changes in a clock, except for a new game", |transition| {
-        let (_, twice) = transition.squares().fold((0, 0), |(once, twice), (before, after)| {
-            let changes = !before.equals(after);
-            (once | changes, twice | once & changes)
-        });
-        twice & !transition.fresh()
+        transition.rows(|view| {
+            let change = |&square: &usize| view.changes(BOARD + 3 * square..BOARD + 3 * square + 3);
+            let squares = transition.answer.squares().iter().map(change);
+            let (_, twice) =
+                squares.fold((0, 0), |(once, twice), changes| (once | changes, twice | once & changes));
+            twice & !transition.fresh(view)
+        })
     }),
     ("a refused confirm changes nothing", |transition| {
-        transition.illegal & !lanes(transition.levels.reset) & transition.changes()
+        transition.rows(|view| {
+            let refused = transition.answer.illegal().0[view.word] & !lanes(transition.trial.levels.reset);
+            refused & view.changes(transition.answer.changing())
+        })
     }),
     ("a finished game stays finished until a confirm or reset", |transition| {
-        let left_alone = !transition.confirm() & !lanes(transition.levels.reset);
-        transition.was(Phase::END) & left_alone & transition.changes()
+        if transition.confirm() || transition.trial.levels.reset {
+            return Row::ZEROS;
+        }
+        transition.rows(|view| view.was(Phase::END) & view.changes(transition.answer.changing()))
     }),
     ("winner agrees with the rules", |transition| {
-        differing(transition.after.control.winner, Word(transition.winner_by_rules))
+        let differs = |bit: usize| *transition.answer.after(bit) ^ transition.trial.control_after[bit];
+        WINNER.map(differs).fold(Row::ZEROS, |any, lanes| any | lanes)
     }),
     (TRAPPED, |transition| {
-        let SizedGameRegisters { board, hand_p1, hand_p2, selection, .. } = *transition.before;
-        let moved = differing(board, transition.after.board)
-            | differing(hand_p1, transition.after.hand_p1)
-            | differing(hand_p2, transition.after.hand_p2)
-            | differing(selection, transition.after.selection);
-        let back = transition.was(Phase::P1_PLACING) & transition.becomes(Phase::P1_TURN)
-            | transition.was(Phase::P2_PLACING) & transition.becomes(Phase::P2_TURN);
-        let placing = transition.was(Phase::P1_PLACING) | transition.was(Phase::P2_PLACING);
-        let Levels { left, confirm_size, reset, .. } = transition.levels;
-        let asked = lanes(left && !confirm_size && !reset);
-        placing & asked & (!back | moved)
+        let Levels { left, confirm_size, reset, .. } = transition.trial.levels;
+        if !left || confirm_size || reset {
+            return Row::ZEROS;
+        }
+        transition.rows(|view| {
+            let keeps = |bit: &usize| (SELECTION..SELECTION + 4).contains(bit) || *bit >= BOARD;
+            let moved = view.changes(transition.answer.changing().filter(keeps));
+            let back = view.was(Phase::P1_PLACING) & view.becomes(Phase::P1_TURN)
+                | view.was(Phase::P2_PLACING) & view.becomes(Phase::P2_TURN);
+            let placing = view.was(Phase::P1_PLACING) | view.was(Phase::P2_PLACING);
+            placing & (!back | moved)
+        })
     }),
 ];
 

@@ -1,12 +1,15 @@
 //! Gates that claim to be the sized game, run on many transitions at once.
 
-use logic::{Bundle, Engine, Gates, Row, State, WORDS, Word};
+use std::collections::HashMap;
+use std::ops::Range;
 
-use crate::sized::twin::Levels;
-use crate::sized::{
-    BoardState, HandRegisters, SelectionRegisters, SizeChooserRegisters, SizedGameOutputs,
-    SizedGameRegisters, StateMachineRegisters,
-};
+use logic::{Bundle, Engine, Gate, Gates, Row, States};
+use prover::Cofactors;
+
+use super::lanes::{Control, STORE};
+use super::placements::every_usual_case;
+use crate::sized::twin::{Levels, Stage};
+use crate::sized::{Phase, SizedGameOutputs, SizedGameRegisters};
 
 /// How many register bits the game has.
 pub const REGISTERS: usize = 50;
@@ -15,37 +18,59 @@ pub const CONTROL: usize = 11;
 /// How many output bits the game has; the last is `illegal`, and every other shows a register.
 pub const OUTPUTS: usize = 51;
 const INPUTS: usize = 6;
+/// The registers that hold the winner, and the first ones of the selection, the board and the hands.
+pub const WINNER: Range<usize> = 3..5;
+pub const SELECTION: usize = 5;
+pub const BOARD: usize = 11;
+pub const HANDS: usize = 38;
 
 /// The registers of 64 games.
-pub type Registers = SizedGameRegisters<u64>;
+type Registers = SizedGameRegisters<u64>;
 
-/// Sixty-four transitions with the same buttons, and what should come of them.
-pub struct Trial {
-    /// The registers before the edge.
-    pub before: Registers,
+/// Many transitions with the same buttons, and what should come of them.
+pub struct Trial<'a> {
+    /// Whether player two is to move.
+    pub second: bool,
+    /// The state of the control before the edge.
+    pub stage: Stage,
     /// The buttons.
     pub levels: Levels,
-    /// What the registers should hold after the edge.
-    pub after: Registers,
+    /// The registers of the control before the edge.
+    pub control: [Row; CONTROL],
+    /// What they should hold after it.
+    pub control_after: [Row; CONTROL],
+    /// What board and hands should hold after it. What they hold before has been [loaded](Subject::load).
+    pub store_after: [&'a Row; STORE],
     /// Whether the confirm should be refused.
-    pub illegal: u64,
+    pub illegal: Row,
     /// The lanes that hold a case.
-    pub lanes: u64,
+    pub lanes: Row,
 }
 
 /// What the gates made of a trial.
-pub struct Answer {
-    /// What the registers hold after the edge.
-    pub after: Registers,
-    /// Whether the confirm is refused.
-    pub illegal: u64,
+pub struct Answer<'r> {
+    rows: &'r [Row],
+    program: &'r Program,
     /// The lanes in which a next state or an output is not what it should be.
-    pub unlike_twin: u64,
+    pub unlike_twin: Row,
 }
 
 /// Gates that claim to be the sized game.
+///
+/// Control and buttons are the same in all lanes of a trial. For those that every position is tried with, there is a
+/// program of the gates with these constants in them, which is a fraction of the whole.
 pub struct Subject {
+    whole: Program,
+    usual: HashMap<(bool, Stage, Levels), Program>,
+}
+
+/// Gates as a program, and the registers that it leaves as they are.
+struct Program {
     engine: Engine,
+    keeps: [bool; REGISTERS],
+    /// The squares and the counts of which some bit may change.
+    squares: Vec<usize>,
+    counts: Vec<usize>,
 }
 
 impl Subject {
@@ -56,42 +81,119 @@ impl Subject {
     pub fn new(gates: &Gates) -> Subject {
         let shape = (gates.flops.len(), gates.inputs, gates.outputs.len());
         assert_eq!(shape, (REGISTERS, INPUTS, OUTPUTS), "these are not the ports of the sized game");
-        Subject { engine: Engine::new(gates) }
+        let usual = every_usual_case().map(|(second, stage, levels)| {
+            let (held, levels_held) = (Control::of(second, stage).bits(), levels.word() >> 1);
+            let part = Cofactors::circuit(gates, |gate| match gate {
+                Gate::Input(input) => Some(levels_held >> input & 1 == 1),
+                // After a game, the winner is not the same in all lanes.
+                Gate::Flop(bit) if bit < CONTROL && !(stage == Stage::End && WINNER.contains(&bit)) => {
+                    Some(held >> bit & 1 == 1)
+                }
+                _ => None,
+            });
+            ((second, stage, levels), Program::new(&part))
+        });
+        Subject { usual: usual.collect(), whole: Program::new(gates) }
     }
 
-    /// Rows for [`run`](Subject::run).
+    /// Rows for all trials.
     pub fn rows(&self) -> Vec<Row> {
-        self.engine.rows()
+        let programs = self.usual.values().chain([&self.whole]);
+        vec![Row::ZEROS; programs.map(|program| program.engine.size().0).max().unwrap_or(0)]
     }
 
-    /// Runs trials with the same buttons, one in each word of the lanes.
-    pub fn run(&self, rows: &mut [Row], trials: &[Trial]) -> Vec<Answer> {
-        assert!(trials.len() <= WORDS);
-        let Some(first) = trials.first() else { return Vec::new() };
-        let levels = first.levels.word() >> 1;
+    /// Puts board and hands where the trials that follow find them.
+    pub fn load(&self, rows: &mut [Row], store: [&Row; STORE]) {
+        rows[CONTROL..].iter_mut().zip(store).for_each(|(row, store)| *row = *store);
+    }
+
+    /// Runs a trial.
+    pub fn run<'r>(&'r self, rows: &'r mut [Row], trial: &Trial<'_>) -> Answer<'r> {
+        let case = (trial.second, trial.stage, trial.levels);
+        let program = self.usual.get(&case).unwrap_or(&self.whole);
+        let levels = trial.levels.word() >> 1;
         for input in 0..INPUTS {
-            rows[self.engine.first_input() + input] = Row::broadcast(levels >> input & 1 == 1);
+            rows[REGISTERS + input] = Row::broadcast(levels >> input & 1 == 1);
         }
-        for (word, trial) in trials.iter().enumerate() {
-            for (row, lanes) in rows.iter_mut().zip(bits(&trial.before)) {
-                row.0[word] = lanes;
+        rows[..CONTROL].copy_from_slice(&trial.control);
+        program.engine.run(rows);
+        let mut answer = Answer { rows, program, unlike_twin: Row::ZEROS };
+        let mut unlike = *answer.illegal() ^ trial.illegal;
+        for (bit, expected) in trial.control_after.iter().chain(trial.store_after).enumerate() {
+            differ(&mut unlike, answer.after(bit), expected);
+        }
+        for (output, &register) in SHOWN.iter().enumerate() {
+            let shown = program.engine.result(rows, REGISTERS + output);
+            if !std::ptr::eq(shown, &rows[register]) {
+                differ(&mut unlike, shown, &rows[register]);
             }
         }
-        self.engine.run(rows);
-        trials.iter().enumerate().map(|(word, trial)| self.answer(rows, word, trial)).collect()
+        answer.unlike_twin = unlike;
+        answer
+    }
+}
+
+/// Adds the lanes in which two rows differ.
+fn differ(lanes: &mut Row, a: &Row, b: &Row) {
+    lanes.0.iter_mut().zip(a.0.iter().zip(&b.0)).for_each(|(lanes, (a, b))| *lanes |= a ^ b);
+}
+
+impl Program {
+    fn new(gates: &Gates) -> Program {
+        let keeps: [bool; REGISTERS] =
+            std::array::from_fn(|bit| gates.gates[gates.flops[bit].next] == Gate::Flop(bit));
+        let changing = |first: usize, width: usize, count: usize| {
+            let parts =
+                (0..count).filter(|part| !keeps[first + width * part..][..width].iter().all(|&kept| kept));
+            parts.collect::<Vec<_>>()
+        };
+        Program {
+            engine: Engine::new(gates),
+            keeps,
+            squares: changing(BOARD, 3, 9),
+            counts: changing(HANDS, 2, 6),
+        }
+    }
+}
+
+impl Answer<'_> {
+    /// A register before the edge.
+    pub fn before(&self, bit: usize) -> &Row {
+        &self.rows[bit]
     }
 
-    fn answer(&self, rows: &[Row], word: usize, trial: &Trial) -> Answer {
-        let result = |number| self.engine.result(rows, number).0[word];
-        let after: [u64; REGISTERS] = std::array::from_fn(result);
-        let (held, expected) = (bits(&trial.before), bits(&trial.after));
-        let mut unlike_twin = (0..REGISTERS).fold(0, |lanes, bit| lanes | after[bit] ^ expected[bit]);
-        for (output, &register) in SHOWN.iter().enumerate() {
-            unlike_twin |= result(REGISTERS + output) ^ held[register];
-        }
-        let illegal = result(REGISTERS + OUTPUTS - 1);
-        unlike_twin |= illegal ^ trial.illegal;
-        Answer { after: registers(&after), illegal, unlike_twin }
+    /// A register after the edge.
+    pub fn after(&self, bit: usize) -> &Row {
+        self.program.engine.result(self.rows, bit)
+    }
+
+    /// Whether the confirm is refused.
+    pub fn illegal(&self) -> &Row {
+        self.program.engine.result(self.rows, REGISTERS + OUTPUTS - 1)
+    }
+
+    /// The lanes in which the control goes to a state.
+    pub fn becomes(&self, phase: Phase) -> Row {
+        let (_, code) = Phase::CODES[phase.index()];
+        (0..3).fold(Row::ONES, |lanes, bit| {
+            let row = *self.after(bit);
+            lanes & if code >> bit & 1 == 1 { row } else { !row }
+        })
+    }
+
+    /// The registers that may change; the gates connect the others with themselves.
+    pub fn changing(&self) -> impl Iterator<Item = usize> {
+        (0..REGISTERS).filter(|&bit| !self.program.keeps[bit])
+    }
+
+    /// The squares that may change.
+    pub fn squares(&self) -> &[usize] {
+        &self.program.squares
+    }
+
+    /// The counts in both hands that may change.
+    pub fn counts(&self) -> &[usize] {
+        &self.program.counts
     }
 }
 
@@ -114,39 +216,8 @@ pub const SHOWN: [usize; OUTPUTS - 1] = {
 
 /// The registers bit by bit.
 pub fn bits(registers: &Registers) -> [u64; REGISTERS] {
-    let SizedGameRegisters { control, selection, chooser, board, hand_p1, hand_p2 } = registers;
-    let mut bits = [0; REGISTERS];
-    bits[..3].copy_from_slice(&control.state.code.0);
-    bits[3..5].copy_from_slice(&control.winner.0);
-    bits[5..7].copy_from_slice(&selection.selectX.0);
-    bits[7..9].copy_from_slice(&selection.selectY.0);
-    bits[9..11].copy_from_slice(&chooser.size.0);
-    for (square, content) in board.board_state.iter().enumerate() {
-        bits[11 + 3 * square..14 + 3 * square].copy_from_slice(&content.0);
-    }
-    for (size, count) in hand_p1.piece_count.iter().chain(&hand_p2.piece_count).enumerate() {
-        bits[38 + 2 * size..40 + 2 * size].copy_from_slice(&count.0);
-    }
-    bits
-}
-
-/// The registers of bits.
-fn registers(bits: &[u64; REGISTERS]) -> Registers {
-    let two = |first: usize| Word([bits[first], bits[first + 1]]);
-    let hand =
-        |first: usize| HandRegisters { piece_count: std::array::from_fn(|size| two(first + 2 * size)) };
-    let mut state = State::constant(crate::sized::Phase::START);
-    state.code = Word([bits[0], bits[1], bits[2]]);
-    SizedGameRegisters {
-        control: StateMachineRegisters { state, winner: two(3) },
-        selection: SelectionRegisters { selectX: two(5), selectY: two(7) },
-        chooser: SizeChooserRegisters { size: two(9) },
-        board: BoardState {
-            board_state: std::array::from_fn(|square| Word::from_fn(|bit| bits[11 + 3 * square + bit])),
-        },
-        hand_p1: hand(38),
-        hand_p2: hand(44),
-    }
+    let bits = logic::pack(registers);
+    std::array::from_fn(|bit| bits[bit])
 }
 
 /// The name of each next state and each output, bit by bit.
@@ -174,9 +245,12 @@ mod tests {
     #[test]
     fn bits_are_in_the_order_of_the_ports() {
         let bits: [u64; REGISTERS] = std::array::from_fn(|bit| bit as u64 + 1);
-        let registers = registers(&bits);
-        assert_eq!(pack(&registers), bits);
+        let registers: Registers = logic::unpack(bits);
         assert_eq!(super::bits(&registers), bits);
+        assert_eq!(registers.control.winner.0[..], bits[WINNER]);
+        assert_eq!(registers.selection.selectX.0[0], bits[SELECTION]);
+        assert_eq!(registers.board.board_state[0].0[0], bits[BOARD]);
+        assert_eq!(registers.hand_p1.piece_count[0].0[0], bits[HANDS]);
         let outputs = pack(&shown(registers, 99));
         assert_eq!(outputs.len(), OUTPUTS);
         assert!((0..OUTPUTS - 1).all(|output| outputs[output] == bits[SHOWN[output]]));
