@@ -84,10 +84,8 @@ pub enum Error {
     /// A machine that does not exist was asked for.
     #[error(transparent)]
     UnknownMachine(#[from] machines::UnknownMachine),
-    /// Faults can be counted in the controller only.
-    #[error(
-        "--faults is for a machine whose states are proved, not for {0}; try `noughtgate prove controller --faults`"
-    )]
+    /// Faults can be counted in circuits only.
+    #[error("--faults is for a circuit, not for {0}; try `noughtgate prove controller --faults`")]
     NoFaults(String),
     /// A design cannot be checked as it was asked.
     #[error("{0}")]

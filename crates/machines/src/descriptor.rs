@@ -43,7 +43,7 @@ pub struct Circuit {
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
     /// as a player covers it, and for a display, which is tested by what it shows.
     pub prove: Option<Prove>,
-    /// Breaks every gate in turn and says what finds it, for a machine that is proved.
+    /// Breaks every gate in turn and says what finds it; `None` for a display.
     pub faults: Option<fn() -> FaultReport>,
     /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
     /// for each clock, in the form of [`crate::report::Counterexample`].

@@ -44,7 +44,7 @@ impl FaultReport {
     }
 }
 
-/// Sample cases: the levels of each, clock by clock, and how many of the outputs are looked at when a case
+/// Sample cases: the levels of each, clock by clock, in the form of [`crate::report::Counterexample`], and how many of the outputs are looked at when a case
 /// has ended, from the first on.
 pub struct Cases {
     /// What they are.
@@ -68,14 +68,16 @@ impl Cases {
         let mut held = initial.clone();
         let mut rows = engine.rows();
         let mut shown = Vec::new();
+        // A circuit without memory has no `reset`.
+        let first = usize::from(registers > 0);
         for &word in levels {
-            let reset = word & 1 == 1;
+            let reset = first == 1 && word & 1 == 1;
             if reset {
                 held.clone_from(&initial);
             }
             held.iter().zip(&mut rows).for_each(|(&bit, row)| *row = Row::broadcast(bit));
             for input in 0..gates.inputs {
-                rows[engine.first_input() + input] = Row::broadcast(word >> (1 + input) & 1 == 1);
+                rows[engine.first_input() + input] = Row::broadcast(word >> (first + input) & 1 == 1);
             }
             engine.run(&mut rows);
             let result = |number| engine.result(&rows, number).0[0] & 1 == 1;
@@ -97,6 +99,15 @@ pub fn inject_all(gates: &Gates, states: &Exploration<u64>, cases: &Cases) -> Fa
         std::iter::once(1).chain(path).chain([u64::from(input) << 1]).collect()
     };
     report(gates, cases, faults.into_iter().zip(shown.into_iter().map(|shown| shown.map(clocks))))
+}
+
+/// Tries every fault of a circuit without memory, on all its inputs.
+pub fn inject_into_block(gates: &Gates, cases: &Cases) -> FaultReport {
+    let faults = Fault::all(gates);
+    // Without flip-flops there is one state, which has no bits.
+    let shown = Fault::shown(gates, &faults, &[0]);
+    let input = |shown: Option<Shown>| shown.map(|Shown { input, .. }| vec![input.into()]);
+    report(gates, cases, faults.into_iter().zip(shown.into_iter().map(input)))
 }
 
 /// Adds what the sample cases find to what the proof does.

@@ -14,6 +14,7 @@
 
 pub mod blocks;
 mod descriptor;
+pub mod faults;
 pub mod twin;
 pub mod vhdl;
 

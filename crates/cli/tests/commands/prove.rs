@@ -200,9 +200,18 @@ fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
     noughtgate("prove matrix").exits(2).complains(
         "error: `noughtgate prove` does not take `matrix`\n  it is for: noughtgate export matrix, noughtgate draw matrix\n",
     );
+    noughtgate("prove assembly --faults").exits(2).complains("--faults is for a circuit, not for assembly");
+}
+
+/// Every gate of both pickers matters to some pair of grids.
+#[test]
+fn the_gates_of_a_picker_are_broken_too() {
     noughtgate("prove textbook --faults")
-        .exits(2)
-        .complains("--faults is for a machine whose states are proved");
+        .exits(0)
+        .says("textbook, each gate stuck at 0 and at 1: 468 faults")
+        .says("468  found by the proof")
+        .says("0  redundant");
+    noughtgate("prove pocket --faults").exits(0).says("278 faults").says("278  found by the proof");
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub fn count(
     writeln!(output, "  {:>5}  found by the proof", count(answer.found_by_proof))?;
     writeln!(
         output,
-        "  {:>5}  redundant: the circuit does the same in every reachable state",
+        "  {:>5}  redundant: the circuit does the same with every input in every reachable state",
         count(answer.redundant)
     )?;
     writeln!(output, "  {:>5}  found by {}", count(answer.found_by_cases), answer.cases)?;
