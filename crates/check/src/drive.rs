@@ -31,6 +31,8 @@ pub struct Drive {
     pub notes: Vec<String>,
     /// How much of some games is played as it should be; 0 if nothing that it does shows on the design.
     pub score: usize,
+    /// Whether it plays and reads the winner, if its driver says where one is.
+    pub judges: bool,
     /// Inputs that it does not set.
     pub left: Vec<String>,
 }
@@ -47,7 +49,7 @@ impl Drive {
             }
         }
         let several = candidates.len() > 1;
-        let mut best: Option<(usize, usize, Driver, Controls)> = None;
+        let mut best: Option<((bool, usize), usize, Driver, Controls)> = None;
         let mut refused = None;
         for (variant, driver) in candidates {
             let controls = match driver.compile(&signals, Missing::Unobserved) {
@@ -64,11 +66,13 @@ impl Drive {
             } else {
                 0
             };
-            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
-                best = Some((score, variant, driver, controls));
+            // One that does not read the winner makes fewer mistakes only because it sees less.
+            let merit = (score > 0 && sees_winner(&controls), score);
+            if best.as_ref().is_none_or(|(known, ..)| merit > *known) {
+                best = Some((merit, variant, driver, controls));
             }
         }
-        let Some((score, variant, driver, controls)) = best else {
+        let Some(((judges, score), variant, driver, controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes = Vec::new();
@@ -98,13 +102,18 @@ impl Drive {
         if !left.is_empty() {
             notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
         }
-        Ok(Drive { driver, controls, notes, score, left })
+        Ok(Drive { driver, controls, notes, score, judges, left })
     }
 
     /// The design without what makes no difference to what is read, and which of its registers are left.
     pub fn restricted(&self, design: &Design) -> (Design, Vec<usize>) {
         design.restricted(&bits_read(design, &self.controls))
     }
+}
+
+/// Whether a driver reads the winner, if it says where one is.
+fn sees_winner(controls: &Controls) -> bool {
+    controls.unobserved.iter().all(|name| name != "winner")
 }
 
 /// The bits of signals that are read.

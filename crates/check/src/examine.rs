@@ -152,17 +152,19 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
         return Drive::new(design, &profile).map(|_| profile).map_err(|error| refused(error.to_string()));
     }
     let known = profile::recognise(design, &task.map);
-    let score = match &known {
+    let (judges, score) = match &known {
         Ok(profile) => match Drive::new(design, profile) {
-            // A profile that leaves nothing open and plays is the one.
-            Ok(drive) if drive.score > 0 && drive.left.is_empty() => return Ok(profile.clone()),
-            Ok(drive) => drive.score,
-            Err(_) => 0,
+            // A profile that leaves nothing open, plays and reads the winner is the one.
+            Ok(drive) if drive.judges && drive.left.is_empty() => return Ok(profile.clone()),
+            Ok(drive) => (drive.judges, drive.score),
+            Err(_) => (false, 0),
         },
-        Err(_) => 0,
+        Err(_) => (false, 0),
     };
     // A part that stores moves and judges nothing may rely on what is around it.
-    let counts = |guess: &crate::guess::Guess| guess.score > score && (guess.judges || !inner);
+    let counts = |guess: &crate::guess::Guess| {
+        (guess.judges, guess.score) > (judges, score) && (guess.judges || !inner)
+    };
     match (crate::guess::guess(design, task.request.bounds.until).filter(counts), known) {
         (Some(guess), _) => Ok(Profile { driver: guess.driver, names: BTreeMap::new(), recognised: true }),
         (None, Ok(profile)) if score == 0 => Err(Refusal {

@@ -119,3 +119,26 @@ fn yosys_designs_that_are_no_game_are_not_played() {
         check::text::Text(&report)
     );
 }
+
+/// The ports are those of a profile, and the winner says more than its first form knows. A way to drive
+/// the design that does not read the winner sees fewer mistakes, and is not the better one for that.
+#[test]
+fn yosys_designs_whose_winner_also_means_a_draw_are_judged() {
+    let grids: &[(&str, &str)] = &[
+        ("  input             x_valid,\n  input             o_valid,\n", "  input             move_valid,\n"),
+        ("wire press = player ? o_valid : x_valid;", "wire press = move_valid;"),
+        ("  output reg [17:0] board,\n", "  output [8:0] x_board,\n  output [8:0] o_board,\n"),
+        ("reg player;", "reg player;\n  reg [17:0] board;"),
+        ("assign turn = player;", "assign turn = player;\n  assign x_board = x;\n  assign o_board = o;"),
+        ("o_wins ? 2'b10 : 2'b00;", "o_wins ? 2'b10 : full ? 2'b11 : 2'b00;"),
+        ("  output            draw,\n  output            game_over,\n", ""),
+        ("  assign draw = full & ~x_wins & ~o_wins;\n", ""),
+        ("  assign game_over =", "  wire game_over ="),
+    ];
+    let wrong = ("(g[2] & g[4] & g[6])", "(g[2] & g[4] & g[5])");
+    let report = guessed(grids);
+    assert_eq!(report.verdict, Verdict::Proved, "{}", check::text::Text(&report));
+    let report = guessed(&[grids, &[wrong]].concat());
+    assert_eq!(report.profile.as_deref(), Some("position-grids"));
+    assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
+}
