@@ -14,6 +14,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
   docs    writes the generated pages in docs/ anew; `docs pages` those that need no outside tools
+  benches proves what the exported benches leave unnoticed, and has Icarus run each of thousands of changed texts
+  logisim has Logisim run every block and every machine in full
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   film    films a game on the page for README.md, in a real browser
@@ -29,6 +31,8 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["docs"] => docs(),
         ["docs", "pages"] => step::cargo("run --quiet --package docs -- pages").run(),
+        ["benches"] => benches(),
+        ["logisim"] => chore("referee", "logisim"),
         ["schematics"] => schematics(),
         ["film"] => film(),
         ["bench"] => bench(),
@@ -156,6 +160,17 @@ fn install(command: &str, package: &str) -> Result<(), String> {
         return Ok(());
     }
     step::cargo(&format!("install --locked {package}")).run()
+}
+
+/// What the exported benches notice, in full.
+fn benches() -> Result<(), String> {
+    chore("machines", "stimulus")?;
+    chore("referee", "benches")
+}
+
+/// The tests of one file that are too slow for every day.
+fn chore(package: &str, file: &str) -> Result<(), String> {
+    step::cargo(&format!("test --release --package {package} --test {file} -- --ignored --nocapture")).run()
 }
 
 fn lint() -> Result<(), String> {

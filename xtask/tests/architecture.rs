@@ -58,7 +58,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("rules", ""),
     ("session", "driver logic machines players rules solver"),
     ("solver", "rules"),
-    ("testbench", "draw driver logic machines"),
+    ("testbench", "draw driver logic machines rules"),
     ("tui", "players session tunes"),
     ("tunes", ""),
     ("web", "draw logic machines players session tunes"),

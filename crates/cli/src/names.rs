@@ -101,7 +101,10 @@ mod tests {
 
     #[test]
     fn a_name_is_led_to_the_commands_that_take_it() {
-        assert_eq!(commands_for("matrix"), ["noughtgate export matrix", "noughtgate draw matrix"]);
+        assert_eq!(
+            commands_for("matrix"),
+            ["noughtgate sim matrix", "noughtgate export matrix", "noughtgate draw matrix"]
+        );
         assert_eq!(
             commands_for("random"),
             ["noughtgate play --against random", "noughtgate prove random", "noughtgate map random"]

@@ -4,10 +4,11 @@ mod cabinet;
 mod controller;
 mod pocket;
 mod sized;
+mod sized_matrix;
 mod textbook;
 
 use crate::page::Page;
 
 /// Every page.
 pub const ALL: &[fn() -> Page] =
-    &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page];
+    &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page, sized_matrix::page];

@@ -4,7 +4,7 @@
 //! order in which a module is written, [`operand`] says which neighbouring bits can be written
 //! together, [`layout`] breaks lines, and [`bench`] is what a test bench checks. A printer adds the words of its language.
 
-mod bench;
+pub mod bench;
 pub mod cocotb;
 mod layout;
 pub mod logisim;

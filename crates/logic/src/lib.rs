@@ -73,6 +73,7 @@ pub use expression::{BitRef, BitwiseOperation, Case, Expression, Label, Operand}
 pub use fault::{Fault, FaultError};
 pub use gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe, Statistics};
 pub use lanes::{broadcast, counting_lanes, transpose};
+pub use languages::bench::BenchStep;
 pub use languages::vhdl::{Package, PortType};
 pub use module::{Instance, Module, Node, Port, Register, Source};
 pub use mutation::Mutant;

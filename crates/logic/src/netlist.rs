@@ -2,7 +2,7 @@ use crate::gates::{Gates, Statistics};
 use crate::languages::{cocotb, logisim, verilog, vhdl};
 use crate::library::Library;
 use crate::recorder::Recorder;
-use crate::{Block, BuildError, Machine, Module, Package, lower};
+use crate::{BenchStep, Block, BuildError, Machine, Module, Package, lower};
 
 /// A recorded circuit: a module and all the modules that it is made of.
 #[derive(Clone, Debug)]
@@ -70,17 +70,15 @@ impl Netlist {
     }
 
     /// A Verilog test bench that checks itself: it gives the circuit these levels clock by clock and
-    /// compares every output with what this netlist does. The notes go into its first lines.
-    ///
-    /// The form of the levels is that of [`crate::Simulator::drive_bits`]; the first clock should be a
-    /// reset, because registers hold nothing at power-on in simulators.
-    pub fn verilog_bench(&self, levels: &[u64], notes: &str) -> String {
-        verilog::self_checking(self, levels, notes)
+    /// compares every output with what this netlist does. The notes go into its first lines. The first clock
+    /// should be a reset, because registers hold nothing at power-on in simulators.
+    pub fn verilog_bench(&self, steps: &[BenchStep], notes: &str) -> String {
+        verilog::self_checking(self, steps, notes)
     }
 
     /// The same in VHDL-93, for the entities of [`Netlist::vhdl_entities`] with the same package.
-    pub fn vhdl_bench(&self, levels: &[u64], notes: &str, package: Option<&Package>) -> String {
-        vhdl::self_checking(self, levels, notes, package)
+    pub fn vhdl_bench(&self, steps: &[BenchStep], notes: &str, package: Option<&Package>) -> String {
+        vhdl::self_checking(self, steps, notes, package)
     }
 
     /// One of the modules as Verilog-2001.
@@ -111,8 +109,8 @@ impl Netlist {
         logisim::bench(self, levels)
     }
 
-    /// A test bench in Python for cocotb, for the Verilog in these files.
-    pub fn cocotb_bench(&self, levels: &[u64], files: &[String]) -> String {
-        cocotb::print(self, levels, files)
+    /// A test bench in Python for cocotb, for the Verilog in these files; the tests in it are `games`.
+    pub fn cocotb_bench(&self, games: &str, files: &[String]) -> String {
+        cocotb::print(self, games, files)
     }
 }

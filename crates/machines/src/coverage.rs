@@ -3,7 +3,46 @@
 //! A wrong circuit is one with a net stuck at a value, or a [mutant](logic::Mutant), whose text has one
 //! change. Sixty-four of the former are simulated at once, one in each lane.
 
-use logic::{Gate, Gates, Net, Netlist};
+mod difference;
+
+use difference::same_module;
+pub use difference::{Reached, Undecided};
+
+use logic::{BenchStep, Gate, Gates, Net, Netlist};
+
+/// What the levels of a bench notice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// How many faults there are.
+    pub faults: usize,
+    /// How many of them are proved to make no difference.
+    pub same_faults: usize,
+    /// How many of them are not noticed and not proved to make no difference.
+    pub open_faults: usize,
+    /// How many circuits with one change there are.
+    pub mutants: usize,
+    /// How many of them are proved to make no difference.
+    pub same_mutants: usize,
+    /// How many of them are not noticed and not proved to make no difference.
+    pub open_mutants: usize,
+}
+
+impl Coverage {
+    /// What goes into the header of a bench.
+    pub fn in_words(&self) -> String {
+        let Coverage { faults, same_faults, open_faults, mutants, same_mutants, open_mutants } = *self;
+        let mut text = format!(
+            "Of {faults} nets stuck at 0 or 1 it notices {}, and of {mutants} circuits with one change {}; of the \
+             others {same_faults} and {same_mutants} can never show",
+            faults - same_faults - open_faults,
+            mutants - same_mutants - open_mutants
+        );
+        if open_faults + open_mutants > 0 {
+            text += &format!(", and about {open_faults} and {open_mutants} nothing is known");
+        }
+        text + "."
+    }
+}
 
 /// A net that is stuck at a value.
 pub type Fault = (Net, bool);
@@ -18,15 +57,31 @@ pub fn faults(gates: &Gates) -> Vec<Fault> {
     nets.flat_map(|net| [(net, false), (net, true)]).collect()
 }
 
+/// The circuit with a fault.
+pub fn inject(gates: &Gates, (net, value): Fault) -> Gates {
+    prover::Fault { net, value }.inject(gates)
+}
+
+/// A circuit with one change.
+pub struct Wrong {
+    /// What was changed.
+    pub change: String,
+    /// The circuit.
+    pub gates: Gates,
+    /// Whether the module that was changed is known to do the same all the same.
+    pub same: bool,
+}
+
 /// The circuits with one change that are not the same gates all the same.
-pub fn mutants(netlist: &Netlist) -> Vec<(String, Gates)> {
+pub fn mutants(netlist: &Netlist) -> Vec<Wrong> {
     let good = netlist.gates();
-    let mutants = netlist.mutants().into_iter().map(|mutant| (mutant.change, mutant.netlist.gates()));
-    mutants
-        .filter(|(_, gates)| {
-            gates.gates != good.gates || gates.outputs != good.outputs || gates.flops != good.flops
-        })
-        .collect()
+    let mutants = netlist.mutants().into_iter().filter_map(|mutant| {
+        let gates = mutant.netlist.gates();
+        let changed = gates.gates != good.gates || gates.outputs != good.outputs || gates.flops != good.flops;
+        let same = changed && same_module(netlist, &mutant) == Some(true);
+        changed.then_some(Wrong { change: mutant.change, gates, same })
+    });
+    mutants.collect()
 }
 
 /// Sixty-four copies of a circuit at work, perhaps each with a fault of its own.
@@ -97,35 +152,86 @@ impl<'a> Copies<'a> {
     }
 }
 
-/// What a circuit shows when it is given levels clock by clock.
-pub fn shown(gates: &Gates, clocked: bool, levels: &[u64]) -> Vec<Vec<u64>> {
+/// What a circuit shows in each clock of a bench that is checked: its outputs as one number.
+///
+/// # Panics
+/// If it has more than 64 outputs.
+pub fn shown(gates: &Gates, clocked: bool, steps: &[BenchStep]) -> Vec<u64> {
+    assert!(gates.outputs.len() <= 64, "a number has room for 64 outputs");
     let mut copies = Copies::new(gates, &[]);
-    levels.iter().map(|&levels| copies.clock(clocked, levels)).collect()
-}
-
-/// The faults that never show in an output.
-pub fn unnoticed_faults(gates: &Gates, clocked: bool, levels: &[u64], faults: &[Fault]) -> Vec<Fault> {
-    let expected = shown(gates, clocked, levels);
-    let mut unnoticed = Vec::new();
-    for batch in faults.chunks(64) {
-        let mut copies = Copies::new(gates, batch);
-        let all = u64::MAX >> (64 - batch.len());
-        let mut seen = 0;
-        for (&levels, expected) in levels.iter().zip(&expected) {
-            let found = copies.clock(clocked, levels);
-            seen |= found.iter().zip(expected).fold(0, |seen, (found, expected)| seen | found ^ expected);
-            if seen & all == all {
-                break;
+    let mut shown = Vec::new();
+    for step in steps {
+        for _ in 0..step.count {
+            let outputs = copies.clock(clocked, step.levels);
+            if step.checked {
+                shown.push(packed(&outputs));
             }
         }
-        let lanes = batch.iter().enumerate().filter(|(lane, _)| seen >> lane & 1 == 0);
-        unnoticed.extend(lanes.map(|(_, &fault)| fault));
     }
-    unnoticed
+    shown
 }
 
-/// Whether a wrong circuit shows in an output.
-pub fn notices(wrong: &Gates, clocked: bool, levels: &[u64], expected: &[Vec<u64>]) -> bool {
+/// The first checked clock, counted among those, in which a wrong circuit shows something else.
+pub fn first_difference(
+    wrong: &Gates,
+    clocked: bool,
+    steps: &[BenchStep],
+    expected: &[u64],
+) -> Option<usize> {
     let mut copies = Copies::new(wrong, &[]);
-    levels.iter().zip(expected).any(|(&levels, expected)| copies.clock(clocked, levels) != *expected)
+    let mut checked = 0;
+    for step in steps {
+        for _ in 0..step.count {
+            let outputs = copies.clock(clocked, step.levels);
+            if step.checked {
+                if packed(&outputs) != expected[checked] {
+                    return Some(checked);
+                }
+                checked += 1;
+            }
+        }
+    }
+    None
+}
+
+/// For each fault the first checked clock that shows it, counted as in [`first_difference`].
+pub fn first_shown(
+    gates: &Gates,
+    clocked: bool,
+    steps: &[BenchStep],
+    faults: &[Fault],
+) -> Vec<Option<usize>> {
+    let mut first = Vec::new();
+    // The last lane is the circuit without a fault.
+    for batch in faults.chunks(63) {
+        let mut copies = Copies::new(gates, batch);
+        let mut found = vec![None; batch.len()];
+        let mut open = u64::MAX >> (64 - batch.len());
+        let mut checked = 0;
+        'steps: for step in steps {
+            for _ in 0..step.count {
+                let outputs = copies.clock(clocked, step.levels);
+                if !step.checked {
+                    continue;
+                }
+                let differs = |lanes: &u64| lanes ^ 0_u64.wrapping_sub(lanes >> 63);
+                let mut fresh = outputs.iter().map(differs).fold(0, |any, lanes| any | lanes) & open;
+                open &= !fresh;
+                while fresh != 0 {
+                    found[fresh.trailing_zeros() as usize] = Some(checked);
+                    fresh &= fresh - 1;
+                }
+                checked += 1;
+                if open == 0 {
+                    break 'steps;
+                }
+            }
+        }
+        first.extend(found);
+    }
+    first
+}
+
+fn packed(outputs: &[u64]) -> u64 {
+    outputs.iter().rev().fold(0, |word, output| word << 1 | output & 1)
 }

@@ -7,7 +7,7 @@ use crate::diagram::StateDiagram;
 use crate::driven::Driven;
 use crate::faults::FaultReport;
 use crate::report::{Progress, Report};
-use crate::{assembly, cabinet, controller, matrix, pocket, sized, textbook};
+use crate::{assembly, cabinet, controller, matrix, pocket, sized, sized_matrix, textbook};
 
 /// Every machine, in the order in which they are listed.
 pub static ALL: &[&Descriptor] = &[
@@ -20,6 +20,7 @@ pub static ALL: &[&Descriptor] = &[
     &assembly::REPAIRED,
     &sized::DESCRIPTOR,
     &matrix::DESCRIPTOR,
+    &sized_matrix::DESCRIPTOR,
 ];
 
 /// A complete machine: a circuit or a program.
@@ -205,7 +206,7 @@ mod tests {
         assert_eq!(
             refusal,
             "there is no machine `abacus`; the machines are controller, textbook, pocket, cabinet, \
-            cabinet-textbook, sized, matrix"
+            cabinet-textbook, sized, matrix, sized-matrix"
         );
     }
 

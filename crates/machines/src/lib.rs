@@ -14,6 +14,7 @@ pub mod matrix;
 pub mod pocket;
 pub mod report;
 pub mod sized;
+pub mod sized_matrix;
 pub mod stimulus;
 pub mod textbook;
 

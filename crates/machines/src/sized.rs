@@ -54,7 +54,7 @@ pub use crate::sized::blocks::state_machine::{
 };
 pub use crate::sized::blocks::stepper::{Stepper, StepperInputs, StepperOutputs};
 pub use code::{board_state, counts, registers, shown, signed};
-pub use descriptor::{BOARD_RADIX, DESCRIPTOR};
+pub use descriptor::{BOARD_RADIX, DESCRIPTOR, HANDS, SELECTION};
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};
 

@@ -2,12 +2,15 @@
 //!
 //! They are found by the example `stimuli`, which starts from games and chance and adds, for every wrong
 //! circuit that was not noticed, the shortest way from a reset into a reachable state and on to an output
-//! that differs. A line of a file is a number of clocks and the levels that they have, in hexadecimal.
+//! that differs. A line of a file is a number of clocks and the levels that they have, in hexadecimal; with a dash
+//! after it, the bench does not look at the outputs in these clocks.
+
+use logic::BenchStep;
 
 /// The levels for a machine's test bench.
 pub struct Recorded {
-    /// One number for each clock, in the form of [`logic::Simulator::drive_bits`].
-    pub levels: Vec<u64>,
+    /// What the bench does, clock by clock.
+    pub steps: Vec<BenchStep>,
     /// What they notice, in a sentence or two.
     pub notes: String,
 }
@@ -17,18 +20,36 @@ const FILES: &[(&str, &str)] = &[
     ("controller", include_str!("stimulus/controller.txt")),
     ("textbook", include_str!("stimulus/textbook.txt")),
     ("pocket", include_str!("stimulus/pocket.txt")),
+    ("cabinet", include_str!("stimulus/cabinet.txt")),
+    ("cabinet-textbook", include_str!("stimulus/cabinet-textbook.txt")),
+    ("sized", include_str!("stimulus/sized.txt")),
+    ("matrix", include_str!("stimulus/matrix.txt")),
 ];
 
 /// The levels that have been recorded for a machine.
 pub fn recorded(machine: &str) -> Option<Recorded> {
-    let (_, text) = FILES.iter().find(|(name, _)| *name == machine)?;
-    let notes = text.lines().filter_map(|line| line.strip_prefix("# ")).collect::<Vec<_>>().join(" ");
-    let rows = text.lines().filter(|line| !line.starts_with('#')).filter_map(row);
-    let levels = rows.flat_map(|(count, levels)| std::iter::repeat_n(levels, count)).collect();
-    Some(Recorded { levels, notes })
+    FILES.iter().find(|(name, _)| *name == machine).map(|(_, text)| read(text))
 }
 
-fn row(line: &str) -> Option<(usize, u64)> {
+/// The levels in a text that [`written`] has made.
+pub fn read(text: &str) -> Recorded {
+    let notes = text.lines().filter_map(|line| line.strip_prefix("# ")).collect::<Vec<_>>().join(" ");
+    let steps = text.lines().filter(|line| !line.starts_with('#')).filter_map(step).collect();
+    Recorded { steps, notes }
+}
+
+/// The text that [`read`] reads.
+pub fn written(steps: &[BenchStep], notes: &str) -> String {
+    let notes = notes.replace("; ", ";\n# ");
+    let lines = steps.iter().map(|BenchStep { count, levels, checked }| {
+        format!("{count} {levels:x}{}\n", if *checked { "" } else { " -" })
+    });
+    format!("# {notes}\n{}", lines.collect::<String>())
+}
+
+fn step(line: &str) -> Option<BenchStep> {
+    let (line, checked) = line.strip_suffix(" -").map_or((line, true), |line| (line, false));
     let (count, levels) = line.split_once(' ')?;
-    Some((count.parse().ok()?, u64::from_str_radix(levels, 16).ok()?))
+    let levels = u64::from_str_radix(levels, 16).ok()?;
+    Some(BenchStep { count: count.parse().ok()?, levels, checked })
 }

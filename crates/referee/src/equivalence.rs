@@ -23,8 +23,10 @@ pub fn prove_equal(netlist: &Netlist, vhdl: &str) -> Result<usize, RefereeError>
         write(&directory.path().join(&file), &text)?;
         script += &format!("log proving {entity}\n");
         for (source, side) in [("gold.v", "gold"), (file.as_str(), "gate")] {
+            // What follows compares one clock with the next, and would not see a register that takes the other edge.
             script += &format!(
-                "read_verilog {source}\nhierarchy -top {entity}\nproc\nflatten\nasync2sync\nopt_clean\n\
+                "read_verilog {source}\nhierarchy -top {entity}\nproc\nflatten\n\
+                 select -assert-none r:CLK_POLARITY=0 r:ARST_POLARITY=0\nasync2sync\nopt_clean\n\
                  rename {entity} {side}\ndesign -stash {side}\n"
             );
         }

@@ -1,6 +1,6 @@
 //! The exported cabinet before Icarus and Yosys.
 
-use logic::{Gates, Netlist, broadcast};
+use logic::{BenchStep, Gates, Netlist, broadcast};
 use machines::cabinet::proof;
 use machines::cabinet::{Cabinet, KeyedGame, Picker};
 use machines::pocket::PocketPicker;
@@ -17,7 +17,7 @@ fn every_game_in_icarus<P: Picker>() -> String {
     let netlist = netlist::<P>();
     let games = KeyedGame::all::<P>();
     let levels: Vec<u64> = games.iter().flat_map(KeyedGame::levels).collect();
-    let bench = netlist.verilog_bench(&levels, "");
+    let bench = netlist.verilog_bench(&BenchStep::each(&levels), "");
     let bench = bench.replace(&format!("module {}_bench;", P::MODULE), "module bench;");
     icarus::simulate(P::MODULE, &netlist.verilog(), &bench, &[]).unwrap()
 }

@@ -1,5 +1,5 @@
 //! The exported drawings, judged by Logisim itself. The tables with 262,144 rows and the runs of 4,096
-//! clocks take minutes, so they are a chore: `cargo test -p referee --test logisim -- --ignored`.
+//! clocks take minutes, so they are a chore: `cargo xtask logisim`.
 
 use logic::{Module, Netlist};
 use machines::chance::Chance;
@@ -47,15 +47,16 @@ fn small_blocks_do_in_logisim_what_they_do_in_rust() {
     assert!(blocks >= 10, "{blocks}");
 }
 
-/// 100 clocks of machines with a clock, of which the stimulus is chance.
+/// 100 clocks of each kind of machine with a clock, of which the stimulus is chance.
 #[test]
 fn machines_do_in_logisim_what_they_do_in_rust() {
-    for name in ["cabinet", "sized"] {
+    for name in ["controller", "cabinet", "sized", "sized-matrix"] {
         let netlist = (machines::circuit(name).unwrap().1.netlist)();
         assert_eq!(agrees(&netlist, Some(&chance(netlist.top(), 100))).unwrap(), 100);
     }
 }
 
+/// A chore: `cargo xtask logisim`.
 #[test]
 #[ignore = "takes minutes"]
 fn every_block_and_every_machine_in_full() {

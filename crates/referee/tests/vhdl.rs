@@ -43,8 +43,12 @@ fn the_vhdl_of_the_display_is_equal_to_its_verilog() {
     equal("matrix", 8);
 }
 
-/// One change at a time: Yosys finds every one of them. Which edge of the clock stores is not among them,
-/// because this proof looks at one clock after the other.
+#[test]
+fn the_vhdl_of_the_sized_game_with_its_display_is_equal_to_its_verilog() {
+    equal("sized-matrix", 22);
+}
+
+/// One change at a time: Yosys finds every one of them, the other edge of the clock included.
 #[test]
 fn a_change_in_the_vhdl_is_noticed() {
     let netlist = netlist("controller");
@@ -54,11 +58,32 @@ fn a_change_in_the_vhdl_is_noticed() {
         ("goes_on <= not win_i and not no_space_i", "goes_on <= not win_i"),
         ("state_q <= IDLE;", "state_q <= PLAYER;"),
         ("next_turn <= GAME_OVER;", "next_turn <= IDLE;"),
+        ("rising_edge(clock)", "falling_edge(clock)"),
+        ("if reset = '1' then", "if reset = '0' then"),
     ] {
         let mutant = vhdl.replacen(found, instead, 1);
         assert_ne!(mutant, vhdl, "{found} is not there");
         let verdict = prove_equal(&netlist, &mutant);
         assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{instead}: {verdict:?}");
+    }
+}
+
+/// The bench that goes with the VHDL sees the edge too: each register of the controller on the other one in turn.
+#[test]
+fn the_bench_notices_a_register_on_the_other_edge() {
+    let netlist = netlist("controller");
+    let recorded = machines::stimulus::recorded("controller").unwrap();
+    let bench = netlist.vhdl_bench(&recorded.steps, &recorded.notes, None);
+    let bench = bench.replace("tic_tac_toe_game_bench", "bench");
+    let vhdl = netlist.vhdl(None);
+    let said = ghdl::simulate("controller", &vhdl, &bench, ghdl::STANDARDS[1]).unwrap();
+    assert!(said.contains("PASS: "), "{said}");
+    let edges: Vec<usize> = vhdl.match_indices("rising_edge(clock)").map(|(at, _)| at).collect();
+    assert_eq!(edges.len(), 2);
+    for at in edges {
+        let mutant = format!("{}falling{}", &vhdl[..at], &vhdl[at + "rising".len()..]);
+        let verdict = ghdl::simulate("controller", &mutant, &bench, ghdl::STANDARDS[1]);
+        assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{verdict:?}");
     }
 }
 

@@ -1,10 +1,9 @@
-use driver::{Pause, Run};
-use logic::Simulator;
-use machines::{Port, UnknownMachine};
+use machines::{Column, UnknownMachine};
 
 use crate::report::{Event, Failure, Report};
-use crate::script::{Action, Script};
-use crate::{Complaint, Picture, Signals, Vocabulary};
+use crate::script::{Action, Expected, Script};
+use crate::subject::Subject;
+use crate::{Complaint, Signals, Vocabulary};
 
 /// A machine on the test bench.
 pub struct TestBench {
@@ -24,37 +23,37 @@ impl TestBench {
 
     /// Reads a script for this machine.
     pub fn parse(&self, text: &str) -> Result<Script, Complaint> {
-        Script::parse(text, &self.machine, &Signals(self.machine.fresh()))
+        Script::parse(text, &self.machine, &Signals(self.machine.signals()))
     }
 
     /// Runs a script from power-on to its end, or to the first expectation that is not met. The
     /// machine is shown at the end in any case.
     pub fn run(&self, script: &Script) -> Report {
-        let mut simulator = self.machine.fresh().clone();
+        let mut subject = self.machine.fresh();
         let mut events = Vec::new();
         let mut expectations = 0;
         let mut failure = None;
         for action in &script.actions {
             match action {
-                Action::Set { input, value } => {
-                    simulator.set(input, *value).expect("checked when the script was read");
-                }
-                Action::Clock(number) => (0..*number).for_each(|_| simulator.clock()),
-                Action::Run(program) => {
-                    let watches = &self.machine.driven().controls.watches;
-                    let mut run = Run::new();
-                    while run.next(program, watches, &mut Port(&mut simulator)) == Pause::Clock {
-                        simulator.clock();
-                    }
-                }
+                Action::Set { input, value } => subject.set(input, *value),
+                Action::Clock(number) => (0..*number).for_each(|_| subject.clock()),
+                Action::Run(program) => subject.run(program, self.machine.driven()),
+                Action::Order(order) => subject.order(*order),
                 Action::Say(text) => events.push(Event::Said(text.clone())),
-                Action::Show => events.push(self.show(&simulator)),
+                Action::Show => events.push(self.show(&subject)),
                 Action::Expect(expectation) => {
-                    let found = simulator.value(&expectation.signal);
+                    let column = subject.now();
+                    let found = match &expectation.expected {
+                        Expected::Signal => {
+                            let track = self.machine.signals().find(&expectation.signal);
+                            track.map(|track| column[track])
+                        }
+                        Expected::Cell(cell) => Some(cell.reference.read(&Column(&column))),
+                    };
                     if found == Some(expectation.value) {
                         expectations += 1;
                     } else {
-                        let text = |value| text(&simulator, &expectation.signal, value);
+                        let text = |value| self.machine.text(expectation, value);
                         failure = Some(Failure {
                             expectation: expectation.clone(),
                             expected: text(Some(expectation.value)),
@@ -65,26 +64,15 @@ impl TestBench {
                 }
             }
         }
-        let end = self.show(&simulator);
+        let end = self.show(&subject);
         if events.last() != Some(&end) {
             events.push(end);
         }
-        let clocks = simulator.now();
-        Report { events, expectations, clocks, failure, trace: simulator.trace() }
+        let clocks = subject.clocks();
+        Report { events, expectations, clocks, failure, trace: subject.trace() }
     }
 
-    fn show(&self, simulator: &Simulator) -> Event {
-        let picture: Picture =
-            self.machine.picture(&|signal| text(simulator, signal, simulator.value(signal)));
-        Event::Shown(simulator.now(), picture)
-    }
-}
-
-/// A value of a signal as people read it.
-fn text(simulator: &Simulator, signal: &str, value: Option<u64>) -> String {
-    let track = simulator.find(signal).map(|place| &simulator.tracks()[place]);
-    match (track, value) {
-        (Some(track), Some(value)) => track.text(value).into_owned(),
-        _ => "?".to_owned(),
+    fn show(&self, subject: &Subject) -> Event {
+        Event::Shown(subject.clocks(), self.machine.picture(&subject.now()))
     }
 }

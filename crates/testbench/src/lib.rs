@@ -25,16 +25,19 @@
 
 mod bench;
 mod complaint;
+mod program;
 mod report;
 mod script;
 mod signals;
+mod subject;
 mod token;
 mod vocabulary;
 
 pub use bench::TestBench;
 pub use complaint::{Complaint, Place};
+pub use program::Order;
 pub use report::{Event, Failure, Report};
-pub use script::{Action, Expectation, GENERAL, Script, Usage};
+pub use script::{Action, Cell, Expectation, Expected, GENERAL, Script, Usage};
 pub use signals::Signals;
 pub use token::{Token, Tokens};
 pub use vocabulary::{Picture, Vocabulary, machines};

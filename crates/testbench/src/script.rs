@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 
-use driver::Program;
+use driver::{Program, Reference};
 
+use crate::program::Order;
 use crate::signals::{listed, nearest};
 use crate::{Complaint, Place, Signals, Token, Tokens, Vocabulary};
 
@@ -26,12 +27,32 @@ pub enum Action {
     Clock(usize),
     /// Steps of the machine's driver.
     Run(Program),
+    /// Asks something of a program.
+    Order(Order),
     /// Checks a signal.
     Expect(Expectation),
     /// Shows the machine.
     Show,
     /// Says something to the reader of the output.
     Say(String),
+}
+
+/// What an expectation is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The signal itself.
+    Signal,
+    /// A square that is bits of one or more signals.
+    Cell(Cell),
+}
+
+/// A square of a machine that keeps its board in bits of some signals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Where it is.
+    pub reference: Reference,
+    /// The code of an empty square, of X and of O.
+    pub codes: [u64; 3],
 }
 
 /// The value that a signal must have at a moment.
@@ -41,6 +62,8 @@ pub struct Expectation {
     pub signal: String,
     /// The value.
     pub value: u64,
+    /// What has the value.
+    pub expected: Expected,
     /// Where the script says so.
     pub place: Place,
 }
@@ -106,6 +129,7 @@ impl Action {
         match self {
             Action::Clock(number) => *number,
             Action::Run(program) => program.most_clocks(),
+            Action::Order(_) => 1,
             Action::Set { .. } | Action::Expect(_) | Action::Show | Action::Say(_) => 0,
         }
     }
@@ -119,6 +143,10 @@ fn general(
     signals: &Signals<'_>,
 ) -> Result<Option<Vec<Action>>, Complaint> {
     let actions = match word.text {
+        "reset" if vocabulary.is_program() => vec![Action::Order(Order::Restart)],
+        "clock" if vocabulary.is_program() => {
+            return Err(word.complain("a program has no clock", "person SQUARE and answer make it run"));
+        }
         "reset" => {
             vec![signals.set(word, "reset", 1)?, Action::Clock(1), signals.set(word, "reset", 0)?]
         }

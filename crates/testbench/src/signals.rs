@@ -1,11 +1,11 @@
-use logic::{Radix, Role, Simulator, Track};
+use logic::{Radix, Role, Trace, Track};
 
-use crate::script::{Action, Expectation};
+use crate::script::{Action, Expectation, Expected};
 use crate::{Complaint, Token};
 
 /// The signals of the machine on the bench: makes actions whose names and values are right.
 #[derive(Clone, Copy, Debug)]
-pub struct Signals<'a>(pub(crate) &'a Simulator);
+pub struct Signals<'a>(pub(crate) &'a Trace);
 
 impl Signals<'_> {
     /// Gives an input, or `reset`, a level. If that is impossible, `at` is to blame.
@@ -19,7 +19,7 @@ impl Signals<'_> {
     /// report points at if the expectation fails.
     pub fn expect(&self, at: Token<'_>, signal: &str, value: u64) -> Result<Expectation, Complaint> {
         fits(at, self.signal(at, signal)?, value)?;
-        Ok(Expectation { signal: signal.to_owned(), value, place: at.place() })
+        Ok(Expectation { signal: signal.to_owned(), value, expected: Expected::Signal, place: at.place() })
     }
 
     /// The value that a word means as the value of a signal.
@@ -61,7 +61,11 @@ impl Signals<'_> {
             let names: Vec<&str> = inputs().map(|track| track.name.as_str()).collect();
             let known = self.0.find(name).is_some();
             let message = if known { format!("{name} is no input") } else { format!("no input {name}") };
-            word.complain(message, format!("inputs are {}", listed(&names)))
+            let remedy = match names[..] {
+                [] => "a program has no inputs".to_owned(),
+                _ => format!("inputs are {}", listed(&names)),
+            };
+            word.complain(message, remedy)
         })
     }
 

@@ -1,24 +1,62 @@
 use std::borrow::Cow;
 
-use driver::{Driver, Program, Word};
-use logic::Simulator;
-use machines::{Circuit, Descriptor, Driven, UnknownMachine};
+use driver::{BoardReading, Program, Reference, Word};
+use logic::{Role, Trace};
+use machines::assembly::Form;
+use machines::{Column, Descriptor, Driven, UnknownMachine};
+use rules::classic::Square;
 
-use crate::script::{Action, Expectation, Usage};
+use crate::program::{self, Order};
+use crate::script::{Action, Cell, Expectation, Expected, Usage};
+use crate::subject::Subject;
 use crate::{Complaint, Signals, Token, Tokens};
 
-/// A machine as scripts see it, and the words that its driver adds to the language.
+/// How a square is written that is bits of some signals: empty, X and O.
+const MARKS: [&str; 3] = [".", "X", "O"];
+/// The statements of a program.
+const PROGRAM: [(&str, &str); 2] =
+    [("person SQUARE", "the person takes a square"), ("answer", "the computer makes its move")];
+
+/// A machine as scripts see it, and the words that it adds to the language.
 pub struct Vocabulary {
     machine: &'static Descriptor,
-    driven: Driven,
+    kind: Kind,
+    /// The signals, before anything has happened.
+    signals: Trace,
+}
+
+enum Kind {
+    /// A circuit with a driver.
+    Driven(Box<Driven>),
+    /// A circuit that only general statements are for.
+    Plain(Box<logic::Simulator>),
+    /// A program.
+    Program(Box<program::Program>),
 }
 
 impl Vocabulary {
-    /// The machine with this name, if its driver has words for scripts.
+    /// The machine with this name.
     pub fn of(name: &str) -> Result<Vocabulary, UnknownMachine> {
-        let (machine, circuit) = machines::find_among(name, on_the_bench)?;
-        let driven = circuit.driven().expect("a machine on the bench has a driver");
-        Ok(Vocabulary { machine, driven })
+        let machine = machines::find(name)?;
+        let (kind, signals) = match (&machine.circuit, Form::named(name)) {
+            (Some(circuit), _) => match circuit.driven() {
+                Some(driven) => {
+                    let signals = driven.simulator.trace();
+                    (Kind::Driven(Box::new(driven)), signals)
+                }
+                None => {
+                    let simulator = circuit.simulator();
+                    let signals = simulator.trace();
+                    (Kind::Plain(Box::new(simulator)), signals)
+                }
+            },
+            (None, form) => {
+                let program = program::Program::new(form.expect("what is not a circuit is a program"));
+                let signals = program.trace().clone();
+                (Kind::Program(Box::new(program)), signals)
+            }
+        };
+        Ok(Vocabulary { machine, kind, signals })
     }
 
     /// The name of the machine.
@@ -27,21 +65,47 @@ impl Vocabulary {
     }
 
     /// The machine before anything has happened to it.
-    pub(crate) fn fresh(&self) -> &Simulator {
-        &self.driven.simulator
+    pub(crate) fn fresh(&self) -> Subject {
+        match &self.kind {
+            Kind::Driven(driven) => Subject::Circuit(Box::new(driven.simulator.clone())),
+            Kind::Plain(simulator) => Subject::Circuit(simulator.clone()),
+            Kind::Program(program) => Subject::Program(program.clone()),
+        }
     }
 
-    pub(crate) fn driven(&self) -> &Driven {
-        &self.driven
+    /// The signals, before anything has happened.
+    pub(crate) fn signals(&self) -> &Trace {
+        &self.signals
+    }
+
+    /// Whether it is a program.
+    pub(crate) fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program(_))
+    }
+
+    pub(crate) fn driven(&self) -> Option<&Driven> {
+        match &self.kind {
+            Kind::Driven(driven) => Some(driven),
+            Kind::Plain(_) | Kind::Program(_) => None,
+        }
     }
 
     /// The statements that the machine adds to the general ones.
     pub fn usages(&self) -> Vec<Usage> {
+        if self.is_program() {
+            let usage =
+                |(form, purpose)| Usage { form: Cow::Borrowed(form), purpose: Cow::Borrowed(purpose) };
+            return PROGRAM.map(usage).into();
+        }
         let usage = |word: &Word| Usage {
             form: Cow::Owned(word.form.clone()),
             purpose: Cow::Owned(word.about.clone()),
         };
-        self.driven.driver.words().iter().map(usage).collect()
+        self.words().iter().map(usage).collect()
+    }
+
+    fn words(&self) -> &[Word] {
+        self.driven().map_or(&[], |driven| driven.driver.words())
     }
 
     /// Reads what follows a first word that is not a general statement, or returns `None` if the machine
@@ -51,8 +115,12 @@ impl Vocabulary {
         first: Token<'_>,
         rest: &mut Tokens<'_>,
     ) -> Result<Option<Vec<Action>>, Complaint> {
-        let words = self.driven.driver.words().iter();
-        let mut open: Vec<(&Word, Vec<&str>)> = words
+        if self.is_program() {
+            return self.order(first, rest).map(|order| order.map(|order| vec![Action::Order(order)]));
+        }
+        let mut open: Vec<(&Word, Vec<&str>)> = self
+            .words()
+            .iter()
             .map(|word| (word, word.form.split_whitespace().collect::<Vec<_>>()))
             .filter(|(_, form)| form[0] == first.text)
             .collect();
@@ -77,15 +145,28 @@ impl Vocabulary {
         Ok(None)
     }
 
+    /// Reads a statement of a program.
+    fn order(&self, first: Token<'_>, rest: &mut Tokens<'_>) -> Result<Option<Order>, Complaint> {
+        Ok(match first.text {
+            "answer" => Some(Order::Answer),
+            "person" => {
+                let number = self.number("SQUARE", rest)?;
+                Square::ALL.get(number as usize - 1).map(|&square| Order::Person(square))
+            }
+            _ => None,
+        })
+    }
+
     fn phrase(&self, at: Token<'_>, word: &Word, values: &[(String, u64)]) -> Result<Program, Complaint> {
         let values: Vec<(&str, u64)> = values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-        let program = self.driven.driver.phrase(word, &values, &self.driven.signals());
+        let driven = self.driven().expect("only a driver has words");
+        let program = driven.driver.phrase(word, &values, &driven.signals());
         program.map_err(|error| at.complain(error.message, error.remedy))
     }
 
     /// The number that stands for something that varies in a statement.
     fn number(&self, variable: &str, rest: &mut Tokens<'_>) -> Result<u64, Complaint> {
-        let passes = self.driven.driver.passes().contains(&0);
+        let passes = self.driven().is_some_and(|driven| driven.driver.passes().contains(&0));
         let (range, remedy) = match variable {
             "SIZE" => (1..=3, "sizes are 1 small, 2 medium, 3 large"),
             _ if passes => (0..=9, "squares are 1 to 9; 0 passes"),
@@ -108,53 +189,127 @@ impl Vocabulary {
         if word.text != "grid" {
             return Ok(None);
         }
-        let squares = self.squares().into_iter().map(|name| {
+        let Some(squares) = self.squares() else {
+            let remedy = "expect a signal instead: this machine does not keep a board";
+            return Err(word.complain("no grid", remedy));
+        };
+        let expectations = squares.into_iter().enumerate().map(|(index, square)| {
+            let name = match &square {
+                Holder::Signal(name) => name.clone(),
+                Holder::Cell(_) => format!("square {}", index + 1),
+            };
             let value = rest.required(&name)?;
-            signals.expect(value, &name, signals.value(value, &name)?)
+            match square {
+                Holder::Signal(name) => signals.expect(value, &name, signals.value(value, &name)?),
+                Holder::Cell(cell) => {
+                    let mark = MARKS.iter().position(|mark| *mark == value.text);
+                    let mark = mark.ok_or_else(|| {
+                        value.complain(
+                            format!("{} is not a value of {name}", value.text),
+                            "squares are ., X and O",
+                        )
+                    })?;
+                    let (place, value) = (value.place(), cell.codes[mark]);
+                    Ok(Expectation { signal: name, value, expected: Expected::Cell(cell), place })
+                }
+            }
         });
-        squares.collect::<Result<_, _>>().map(Some)
+        expectations.collect::<Result<_, _>>().map(Some)
     }
 
-    /// The machine as `show` shows it; the function gives the text of a signal's present value.
-    pub(crate) fn picture(&self, text: &dyn Fn(&str) -> String) -> Picture {
-        let squares: Vec<String> = self.squares().iter().map(|square| text(square)).collect();
-        let winner =
-            self.driven.controls.reading.winner.as_ref().and_then(|winner| winner.references.first());
+    /// The machine as `show` shows it, of the present values of all signals.
+    pub(crate) fn picture(&self, column: &[u64]) -> Picture {
+        let text = |track: usize| self.signals.tracks()[track].text(column[track]).into_owned();
+        let squares = self.squares().map(|squares| {
+            let square = |square: &Holder| match square {
+                Holder::Signal(name) => self.signals.find(name).map_or_else(String::new, text),
+                Holder::Cell(cell) => cell_text(cell, cell.reference.read(&Column(column))),
+            };
+            squares.iter().map(square).collect::<Vec<_>>()
+        });
+        let winner = match &self.kind {
+            Kind::Program(_) => self.signals.find("winner"),
+            _ => self
+                .driven()
+                .and_then(|driven| driven.controls.reading.winner.as_ref()?.references.first())
+                .and_then(|reference| reference.parts().next())
+                .map(|(signal, ..)| signal),
+        };
+        let is_output = |track: &usize| {
+            let track = &self.signals.tracks()[*track];
+            track.scope.is_empty() && track.role == Role::Output
+        };
+        let outputs = (0..self.signals.tracks().len()).filter(is_output);
         Picture {
-            grid: squares.chunks(3).map(<[String]>::to_vec).collect(),
-            winner: winner.map_or_else(String::new, |reference| text(&self.path(reference))),
+            outputs: match squares {
+                Some(_) => Vec::new(),
+                None => outputs.map(|track| (self.signals.tracks()[track].path(), text(track))).collect(),
+            },
+            grid: squares.unwrap_or_default().chunks(3).map(<[String]>::to_vec).collect(),
+            winner: winner.map_or_else(String::new, text),
         }
     }
 
-    /// The signals that hold the nine squares.
-    fn squares(&self) -> Vec<String> {
-        let board = self.driven.controls.reading.board.iter();
-        board.flat_map(|board| &board.cells).map(|cell| self.path(cell)).collect()
+    /// A value of what is expected, as people read it.
+    pub(crate) fn text(&self, expectation: &Expectation, value: Option<u64>) -> String {
+        let Some(value) = value else { return "?".to_owned() };
+        match &expectation.expected {
+            Expected::Cell(cell) => cell_text(cell, value),
+            Expected::Signal => {
+                let track = self.signals.find(&expectation.signal).map(|track| &self.signals.tracks()[track]);
+                track.map_or_else(|| "?".to_owned(), |track| track.text(value).into_owned())
+            }
+        }
     }
 
-    fn path(&self, reference: &driver::Reference) -> String {
-        let signal = reference.parts().next().map(|(signal, ..)| signal);
-        signal.map_or_else(String::new, |signal| self.fresh().tracks()[signal].path())
+    /// Where the nine squares are, if the machine keeps a board.
+    fn squares(&self) -> Option<Vec<Holder>> {
+        if self.is_program() {
+            return Some(Square::ALL.map(|square| Holder::Signal(program::Program::square(square))).into());
+        }
+        let board = self.driven()?.controls.reading.board.as_ref()?;
+        Some(board.cells.iter().map(|cell| self.square(board, cell)).collect())
+    }
+
+    /// A square that is a whole signal goes by its name.
+    fn square(&self, board: &BoardReading, reference: &Reference) -> Holder {
+        let parts: Vec<(usize, usize, usize)> = reference.parts().collect();
+        match parts[..] {
+            [(signal, 0, width)] if self.signals.tracks()[signal].width == width => {
+                Holder::Signal(self.signals.tracks()[signal].path())
+            }
+            _ => {
+                let codes =
+                    [&board.empty, &board.x, &board.o].map(|codes| codes.first().copied().unwrap_or(0));
+                Holder::Cell(Cell { reference: reference.clone(), codes })
+            }
+        }
     }
 }
 
-/// A machine on the test bench: the squares and the winner.
+/// A square of a board: a signal, or bits of some.
+enum Holder {
+    Signal(String),
+    Cell(Cell),
+}
+
+fn cell_text(cell: &Cell, value: u64) -> String {
+    let mark = cell.codes.iter().position(|&code| code == value);
+    mark.map_or_else(|| "?".to_owned(), |mark| MARKS[mark].to_owned())
+}
+
+/// A machine on the test bench: the squares and the winner, or the outputs of one that keeps no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The squares, row by row.
     pub grid: Vec<Vec<String>>,
     /// The winner, as the machine codes it.
     pub winner: String,
+    /// The outputs and their values, where there are no squares.
+    pub outputs: Vec<(String, String)>,
 }
 
-/// The names of the machines that can be put on the test bench.
+/// The names of the machines that can be put on the test bench, which are all.
 pub fn machines() -> impl Iterator<Item = &'static str> {
-    machines::ALL.iter().filter(|machine| on_the_bench(machine).is_some()).map(|machine| machine.name)
-}
-
-/// A circuit whose driver has words for scripts.
-fn on_the_bench(machine: &'static Descriptor) -> Option<(&'static Descriptor, &'static Circuit)> {
-    let circuit = machine.circuit.as_ref()?;
-    let driver = Driver::parse(circuit.driver?, machine.name).ok()?;
-    (!driver.words().is_empty()).then_some((machine, circuit))
+    machines::ALL.iter().map(|machine| machine.name)
 }

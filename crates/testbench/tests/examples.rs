@@ -10,7 +10,9 @@ fn examples() -> PathBuf {
 }
 
 fn run(name: &str) -> Report {
-    let machine = if name.starts_with("sized-") { "sized" } else { "controller" };
+    // A script is called after its machine; those of the controller are called after their cases.
+    let owners = testbench::machines().filter(|machine| name.starts_with(&format!("{machine}-")));
+    let machine = owners.max_by_key(|machine| machine.len()).unwrap_or("controller");
     let bench = TestBench::new(machine).unwrap();
     let text = fs::read_to_string(examples().join(name)).unwrap();
     let script = bench.parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.in_file(name)));
@@ -32,11 +34,11 @@ fn every_example_holds_and_expects_something() {
         if name.ends_with(".tb") {
             let report = run(&name);
             assert_eq!(report.failure, None, "{name}");
-            assert!(report.expectations > 9, "{name}");
+            assert!(report.expectations > 1, "{name}");
             scripts += 1;
         }
     }
-    assert!(scripts >= 9);
+    assert!(scripts >= 17);
 }
 
 /// The three grids and winners as the lab report prints them.

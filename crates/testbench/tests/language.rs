@@ -188,7 +188,7 @@ fn too_many_clocks_are_refused_where_they_become_too_many() {
 #[test]
 fn an_unknown_machine_is_refused_with_the_known_ones() {
     let refusal = TestBench::new("toaster").err().unwrap().to_string();
-    assert!(refusal.starts_with("there is no machine `toaster`; the machines are controller, sized"));
+    assert!(refusal.starts_with("there is no machine `toaster`; the machines are controller, textbook"));
 }
 
 #[test]

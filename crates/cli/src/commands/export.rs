@@ -67,16 +67,16 @@ impl Export {
         match &self.output {
             None => {
                 let package = extras::package(machine.name);
-                let bench = self.bench.then(|| project::levels(machine, circuit));
+                let bench = self.bench.then(|| project::bench(machine, circuit));
                 match (self.language, bench) {
                     (Language::Verilog, None) => write!(output, "{}", netlist.verilog())?,
-                    (Language::Verilog, Some((levels, notes))) => {
-                        let bench = netlist.verilog_bench(&levels, &notes);
+                    (Language::Verilog, Some((steps, notes))) => {
+                        let bench = netlist.verilog_bench(&steps, &notes);
                         write!(output, "{}\n{bench}", netlist.verilog())?;
                     }
                     (Language::Vhdl, None) => write!(output, "{}", netlist.vhdl(package))?,
-                    (Language::Vhdl, Some((levels, notes))) => {
-                        let bench = netlist.vhdl_bench(&levels, &notes, package);
+                    (Language::Vhdl, Some((steps, notes))) => {
+                        let bench = netlist.vhdl_bench(&steps, &notes, package);
                         write!(output, "{}\n{bench}", netlist.vhdl(package))?;
                     }
                     (Language::Logisim, _) => write!(output, "{}", netlist.logisim())?,

@@ -67,7 +67,8 @@ fn statements() -> String {
         usages.iter().map(|Usage { form, purpose }| format!("  {form:width$}  {purpose}\n")).collect()
     };
     let mut text = format!("Statements, one to a line; # begins a comment:\n{}", table(GENERAL));
-    for (machine, usages) in machines.iter().zip(own()) {
+    let with_words = machines.iter().zip(own()).filter(|(_, usages)| !usages.is_empty());
+    for (machine, usages) in with_words {
         text += &format!("\nStatements of {}:\n{}", machine.name(), table(&usages));
     }
     text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
@@ -104,11 +105,17 @@ impl Sim {
         for event in &report.events {
             match event {
                 Event::Said(text) => writeln!(output, "{text}")?,
-                Event::Shown(_, Picture { grid, winner }) => {
+                Event::Shown(_, Picture { grid, winner, outputs }) => {
                     for row in grid {
                         writeln!(output, "  {}", row.join("  "))?;
                     }
-                    writeln!(output, "winner: {winner}\n")?;
+                    for (name, value) in outputs {
+                        writeln!(output, "  {name}  {value}")?;
+                    }
+                    match winner.as_str() {
+                        "" => writeln!(output)?,
+                        _ => writeln!(output, "winner: {winner}\n")?,
+                    }
                 }
             }
         }

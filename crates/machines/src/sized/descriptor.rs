@@ -18,24 +18,10 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         faults: Some(|| faults::inject_all(&gates_of::<SizedGame>())),
         stimulus,
         radix: BOARD_RADIX,
-        driver: Some(include_str!("driver.toml")),
+        driver: Some(concat!(include_str!("driver.toml"), include_str!("play.toml"))),
         diagram: Some((&DIAGRAM, "state")),
-        elsewhere: &[
-            "piece_count1",
-            "piece_count2",
-            "piece_count3",
-            "piece_count_p1_1",
-            "piece_count_p1_2",
-            "piece_count_p1_3",
-            "piece_count_p2_1",
-            "piece_count_p2_2",
-            "piece_count_p2_3",
-        ],
-        selection: Some(Selection {
-            column: "selectX",
-            row: "selectY",
-            states: &["P1_TURN", "P1_PLACING", "P2_TURN", "P2_PLACING"],
-        }),
+        elsewhere: HANDS,
+        selection: Some(SELECTION),
     }),
     table: Some(Table {
         game: GameName::Sized,
@@ -43,6 +29,26 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         two_people: true,
         shows_refusals: true,
     }),
+};
+
+/// The pieces in hand, which screens show beside the board.
+pub const HANDS: &[&str] = &[
+    "piece_count1",
+    "piece_count2",
+    "piece_count3",
+    "piece_count_p1_1",
+    "piece_count_p1_2",
+    "piece_count_p1_3",
+    "piece_count_p2_1",
+    "piece_count_p2_2",
+    "piece_count_p2_3",
+];
+
+/// The cursor of the player to move.
+pub const SELECTION: Selection = Selection {
+    column: "selectX",
+    row: "selectY",
+    states: &["P1_TURN", "P1_PLACING", "P2_TURN", "P2_PLACING"],
 };
 
 /// The pieces of player one are positive, those of player two negative.

@@ -1,6 +1,6 @@
 //! The files of a project that builds and tests itself with the usual tools.
 
-use logic::Netlist;
+use logic::{BenchStep, Netlist};
 use machines::{Circuit, Descriptor, extras, stimulus};
 
 use super::Language;
@@ -12,7 +12,7 @@ pub fn files(
     netlist: &Netlist,
 ) -> Vec<(String, String)> {
     let top = &netlist.top().name;
-    let (levels, notes) = levels(machine, circuit);
+    let (steps, notes) = bench(machine, circuit);
     match language {
         Language::Verilog => {
             let modules = netlist.modules.iter();
@@ -20,8 +20,9 @@ pub fn files(
                 .map(|module| (format!("{}.v", module.name), netlist.module_verilog(module)))
                 .collect();
             let design: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-            files.push((format!("{top}_bench.v"), netlist.verilog_bench(&levels, &notes)));
-            files.push((format!("test_{top}.py"), netlist.cocotb_bench(&levels, &design)));
+            files.push((format!("{top}_bench.v"), netlist.verilog_bench(&steps, &notes)));
+            files
+                .push((format!("test_{top}.py"), netlist.cocotb_bench(extras::games(machine.name), &design)));
             files.push((format!("{}.core", machine.name), core(machine, top, &design)));
             files.push(("Makefile".to_owned(), verilog_makefile(machine, top, &design)));
             files.push(("README.md".to_owned(), readme(machine, top, VERILOG_TARGETS)));
@@ -33,7 +34,7 @@ pub fn files(
             let mut files: Vec<(String, String)> =
                 entities.map(|(name, text)| (name + ".vhd", text)).collect();
             let design: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-            files.push((format!("{top}_bench.vhd"), netlist.vhdl_bench(&levels, &notes, package)));
+            files.push((format!("{top}_bench.vhd"), netlist.vhdl_bench(&steps, &notes, package)));
             files.push(("Makefile".to_owned(), vhdl_makefile(machine, top, &design)));
             files.push(("README.md".to_owned(), readme(machine, top, VHDL_TARGETS)));
             files
@@ -42,11 +43,11 @@ pub fn files(
     }
 }
 
-/// The levels of the test bench, and what they notice.
-pub fn levels(machine: &Descriptor, circuit: &Circuit) -> (Vec<u64>, String) {
+/// What the test bench does, and what it notices.
+pub fn bench(machine: &Descriptor, circuit: &Circuit) -> (Vec<BenchStep>, String) {
     match stimulus::recorded(machine.name) {
-        Some(recorded) if !recorded.levels.is_empty() => (recorded.levels, recorded.notes),
-        _ => ((circuit.stimulus)(), String::new()),
+        Some(recorded) if !recorded.steps.is_empty() => (recorded.steps, recorded.notes),
+        _ => (BenchStep::each(&(circuit.stimulus)()), String::new()),
     }
 }
 
@@ -55,7 +56,7 @@ const VERILOG_TARGETS: &[(&str, &str)] = &[
     ("make lint", "asks Verilator for every warning there is"),
     ("make verilator", "runs the test bench in Verilator"),
     ("make synth", "synthesises with Yosys and counts the cells"),
-    ("make cocotb", "runs the test bench in Python, with cocotb and Icarus"),
+    ("make cocotb", "plays games on the design in Python, with cocotb and Icarus"),
 ];
 
 const VHDL_TARGETS: &[(&str, &str)] = &[

@@ -1,5 +1,7 @@
 //! What `sim` found out, for a program to read.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use testbench::{Event, Report};
 
@@ -19,6 +21,7 @@ pub struct Answer<'a> {
 enum EventAnswer<'a> {
     Said { said: &'a str },
     Shown { clock: usize, grid: &'a [Vec<String>], winner: &'a str },
+    Outputs { clock: usize, outputs: BTreeMap<&'a str, &'a str> },
 }
 
 #[derive(Serialize)]
@@ -35,6 +38,10 @@ impl<'a> Answer<'a> {
     pub fn new(machine: &'a str, script: &'a str, report: &'a Report) -> Answer<'a> {
         let event = |event: &'a Event| match event {
             Event::Said(said) => EventAnswer::Said { said },
+            Event::Shown(clock, picture) if picture.grid.is_empty() => {
+                let pairs = picture.outputs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+                EventAnswer::Outputs { clock: *clock, outputs: pairs.collect() }
+            }
             Event::Shown(clock, picture) => {
                 EventAnswer::Shown { clock: *clock, grid: &picture.grid, winner: &picture.winner }
             }

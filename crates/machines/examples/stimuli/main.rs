@@ -1,0 +1,28 @@
+//! Finds levels for the test benches of machines, which notice every wrong circuit that can be noticed:
+//! `cargo run --release -p machines --example stimuli -- controller` writes `src/stimulus/controller.txt`.
+//! Without a name it goes through all machines.
+
+mod long;
+mod search;
+
+use machines::stimulus::written;
+use search::Search;
+
+fn main() {
+    let mut names: Vec<String> = std::env::args().skip(1).collect();
+    if names.is_empty() {
+        names = machines::circuits().map(|(machine, _)| machine.name.to_owned()).collect();
+    }
+    for name in names {
+        let (_, circuit) = machines::circuit(&name).unwrap_or_else(|error| panic!("{error}"));
+        let netlist = (circuit.netlist)();
+        let (steps, coverage) = match name.as_str() {
+            "matrix" | "sized-matrix" => long::search(&name, &netlist),
+            _ => Search::new(&name, &netlist).run((circuit.stimulus)()),
+        };
+        let path = format!("{}/src/stimulus/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = written(&steps, &coverage.in_words());
+        std::fs::write(&path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        println!("{name}: {}", coverage.in_words());
+    }
+}

@@ -1,0 +1,4 @@
+import random
+
+import cocotb
+from cocotb.triggers import Timer

@@ -1,0 +1,37 @@
+use logic::Netlist;
+
+use super::{SizedMatrix, proof};
+use crate::report::{Progress, Report};
+use crate::sized::diagram::DIAGRAM;
+use crate::sized::twin::Levels;
+use crate::sized::{BOARD_RADIX, HANDS, SELECTION, buttons};
+use crate::{Circuit, Descriptor, gates_of, recorded, sized};
+
+/// The sized game with its LEDs.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    name: "sized-matrix",
+    purpose: "the sized game and its display in one, with a clock of 12 MHz",
+    player: None,
+    circuit: Some(Circuit {
+        netlist: || recorded(Netlist::of_machine::<SizedMatrix>()),
+        prove: Some(prove),
+        faults: None,
+        stimulus,
+        radix: BOARD_RADIX,
+        driver: Some(concat!(include_str!("driver.toml"), include_str!("../sized/play.toml"))),
+        diagram: Some((&DIAGRAM, "state")),
+        elsewhere: HANDS,
+        selection: Some(SELECTION),
+    }),
+    table: None,
+};
+
+fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
+    let total = sized::proof::POSITIONS;
+    proof::prove(&gates_of::<SizedMatrix>(), &mut |done| tell(Progress { done, total }))
+}
+
+/// A game that player one wins, one button in each of the first clocks.
+fn stimulus() -> Vec<u64> {
+    buttons::playing(&buttons::LINE).into_iter().map(Levels::word).collect()
+}

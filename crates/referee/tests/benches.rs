@@ -1,0 +1,92 @@
+//! Wrong circuits as exported text, run with the exported bench in Icarus: the bench names what differs and fails.
+
+use logic::Netlist;
+use machines::coverage::{first_difference, shown};
+use machines::stimulus::recorded;
+use referee::{RefereeError, icarus};
+
+/// The exported text of a machine and its bench, which Icarus wants to be called `bench`.
+struct Export {
+    name: &'static str,
+    netlist: Netlist,
+    bench: String,
+}
+
+impl Export {
+    fn all() -> Vec<Export> {
+        let export = |(machine, circuit): (&machines::Descriptor, &machines::Circuit)| {
+            let netlist = (circuit.netlist)();
+            let recorded = recorded(machine.name)?;
+            let bench = netlist.verilog_bench(&recorded.steps, &recorded.notes);
+            let module = format!("module {}_bench;", netlist.top().name);
+            assert!(bench.contains(&module));
+            Some(Export { name: machine.name, bench: bench.replace(&module, "module bench;"), netlist })
+        };
+        machines::circuits().filter_map(export).collect()
+    }
+
+    /// Whether the bench fails on a text, and says of which signal.
+    fn refuses(&self, verilog: &str) -> bool {
+        match icarus::simulate(self.name, verilog, &self.bench, &[]) {
+            Err(RefereeError::Objection { complaint, .. }) => {
+                complaint.contains(", should be ") && complaint.contains("FAIL: ")
+            }
+            _ => false,
+        }
+    }
+
+    /// Tries every `every`-th mutant that the bench is said to notice: how many there were.
+    fn refuses_mutants(&self, every: usize) -> usize {
+        let (gates, clocked) = (self.netlist.gates(), self.netlist.top().clocked);
+        let steps = recorded(self.name).unwrap().steps;
+        let expected = shown(&gates, clocked, &steps);
+        let mut tried = 0;
+        for mutant in self.netlist.mutants().into_iter().step_by(every) {
+            if first_difference(&mutant.netlist.gates(), clocked, &steps, &expected).is_some() {
+                assert!(self.refuses(&mutant.netlist.verilog()), "{}: {} passes", self.name, mutant.change);
+                tried += 1;
+            }
+        }
+        tried
+    }
+}
+
+/// Four or so changes in each machine.
+#[test]
+fn the_benches_refuse_changed_texts() {
+    for export in Export::all() {
+        let every = export.netlist.mutants().len() / 4;
+        assert!(export.refuses_mutants(every) > 1, "{}", export.name);
+    }
+}
+
+/// A chore: `cargo xtask benches`.
+#[test]
+#[ignore = "starts Icarus for each of thousands of changed texts"]
+fn the_benches_refuse_every_changed_text() {
+    for export in Export::all() {
+        println!("{}: {} changed texts are refused", export.name, export.refuses_mutants(1));
+    }
+}
+
+/// The other edge of the clock, and a reset that waits for the clock.
+#[test]
+fn the_benches_see_the_edges() {
+    for export in Export::all().into_iter().filter(|export| export.netlist.top().clocked) {
+        let verilog = export.netlist.verilog();
+        for (found, instead) in [("posedge clock", "negedge clock"), (" or posedge reset", "")] {
+            let mutant = verilog.replace(found, instead);
+            assert_ne!(mutant, verilog, "{found}");
+            assert!(export.refuses(&mutant), "{}: {instead:?} passes", export.name);
+        }
+    }
+}
+
+/// EDA Playground takes a million characters in one text, and a minute.
+#[test]
+fn circuit_and_bench_fit_into_one_text() {
+    for export in Export::all() {
+        let length = export.netlist.verilog().len() + export.bench.len();
+        assert!(length < 1_000_000, "{}: {length}", export.name);
+    }
+}
