@@ -64,7 +64,7 @@ impl<'a> Bench<'a> {
             let levels = digits(inputs.iter(), bits);
             for _ in 0..count {
                 let shown = circuit.clock(bits);
-                let expected = checked.then(|| digits(outputs.iter().copied(), |bit| shown(bit)));
+                let expected = checked.then(|| digits(outputs.iter().copied(), shown));
                 match rows.last_mut() {
                     Some(last) if top.clocked && last.levels == levels && last.expected == expected => {
                         last.count += 1;

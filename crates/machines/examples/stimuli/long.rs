@@ -74,7 +74,7 @@ fn scenes() -> Vec<BenchStep> {
     let mut chance = Chance::new(1);
     let mut steps = vec![checked(1, 1)];
     for _ in 0..3 * PICTURE / BIT {
-        let levels = (chance.bits() >> 30) << 1 & (1 << 35) - 1;
+        let levels = ((chance.bits() >> 30) << 1) & ((1 << 35) - 1);
         let start = if chance.bits() >> 61 == 0 { START } else { 0 };
         steps.push(checked(BIT, levels & !START | start));
     }

@@ -27,7 +27,7 @@ pub fn colour(scene: Scene, x: usize, y: usize) -> Colour {
     match scene {
         Scene::Wave(step) => wave(x, y, step.into()),
         Scene::Game(_, Some(square)) if frames(square, x, y) => MARK,
-        Scene::Game(..) if x % 5 == 0 || y % 5 == 0 => GRID,
+        Scene::Game(..) if x.is_multiple_of(5) || y.is_multiple_of(5) => GRID,
         Scene::Game(board, _) => piece(board.get(Square::at(y / 5, x / 5)), x % 5 - 1, y % 5 - 1),
     }
 }
