@@ -6,7 +6,8 @@ pub struct Speaker {
     /// The byte that was written last to ports 42h, 43h and 61h.
     pub written: [u8; 3],
     divisor: u16,
-    high_byte_next: bool,
+    /// The low byte of the next divisor, while the timer waits for the high one.
+    low_byte: Option<u8>,
 }
 
 /// The ports of the timer and of the loudspeaker, in the order of [`Speaker::written`].
@@ -26,13 +27,12 @@ impl Ports for Speaker {
 
     fn write(&mut self, port: u16, value: u8) {
         match port {
-            0x43 => self.high_byte_next = false,
-            0x42 => {
-                let [low, high] = self.divisor.to_le_bytes();
-                let pair = if self.high_byte_next { [low, value] } else { [value, high] };
-                self.divisor = u16::from_le_bytes(pair);
-                self.high_byte_next = !self.high_byte_next;
-            }
+            0x43 => self.low_byte = None,
+            // The timer goes on with the old divisor until it has both bytes of the new one.
+            0x42 => match self.low_byte.take() {
+                Some(low) => self.divisor = u16::from_le_bytes([low, value]),
+                None => self.low_byte = Some(value),
+            },
             _ => {}
         }
         if let Some(index) = PORTS.iter().position(|&known| known == port) {
