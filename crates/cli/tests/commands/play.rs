@@ -159,11 +159,11 @@ fn who_cannot_play_is_told_who_can() {
         "pocket does not play the game of sized; these do: perfect, hard, medium, easy, random, first-free\n",
     );
     noughtgate("play pocket").exits(2).complains(
-        "`noughtgate play` does not take `pocket`\n  it is for: noughtgate play --against pocket, noughtgate prove",
+        "`noughtgate play` does not take `pocket`\n  it is for: noughtgate play --against pocket, noughtgate sim pocket",
     );
     noughtgate("play matrix")
         .exits(2)
-        .complains("it is for: noughtgate export matrix, noughtgate draw matrix\n");
+        .complains("it is for: noughtgate sim matrix, noughtgate export matrix, noughtgate draw matrix\n");
     noughtgate("play --load a --second").exits(2).complains("--load <FILE>");
 }
 

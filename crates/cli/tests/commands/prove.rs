@@ -198,7 +198,7 @@ fn the_proof_of_the_controller_can_be_read_by_a_program() {
 fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
     noughtgate("prove nobody").exits(2).complains("perfect").complains("machines: controller");
     noughtgate("prove matrix").exits(2).complains(
-        "error: `noughtgate prove` does not take `matrix`\n  it is for: noughtgate export matrix, noughtgate draw matrix\n",
+        "error: `noughtgate prove` does not take `matrix`\n  it is for: noughtgate sim matrix, noughtgate export matrix, noughtgate draw matrix\n",
     );
     noughtgate("prove assembly --faults").exits(2).complains("--faults is for a circuit, not for assembly");
 }

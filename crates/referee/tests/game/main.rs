@@ -56,6 +56,7 @@ fn qemu_starts_the_game_from_the_floppy() {
 }
 
 #[test]
+#[ignore = "DOSBox misses keys on a busy machine; `cargo test -p referee --test game -- --ignored` runs it"]
 fn dosbox_shows_and_sounds_the_game() {
     let (pc, pictures) = expected(Form::Printed);
     let dosbox = dosbox::DosBox::start(Form::Printed.game());
