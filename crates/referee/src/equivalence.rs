@@ -26,7 +26,7 @@ pub fn prove_equal(netlist: &Netlist, vhdl: &str) -> Result<usize, RefereeError>
             // What follows compares one clock with the next, and would not see a register that takes the other edge.
             script += &format!(
                 "read_verilog {source}\nhierarchy -top {entity}\nproc\nflatten\n\
-                 select -assert-none r:CLK_POLARITY=0 r:ARST_POLARITY=0\nasync2sync\nopt_clean\n\
+                 select -assert-none r:CLK_POLARITY=1'0 r:ARST_POLARITY=1'0\nasync2sync\nopt_clean\n\
                  rename {entity} {side}\ndesign -stash {side}\n"
             );
         }
