@@ -45,7 +45,7 @@ fn arrows_point_towards_rules_and_logic() {
 const ARROWS: &[(&str, &str)] = &[
     ("check", "driver logic prover rules yosys"),
     ("cli", "check draw logic machines players rules session solver testbench tui tunes web"),
-    ("docs", "check draw logic machines players referee rules session solver testbench tui"),
+    ("docs", "check draw i8086 logic machines players referee rules session solver testbench tui"),
     ("draw", "logic machines rules solver"),
     ("driver", "rules"),
     ("fuzz", "draw logic machines rules session testbench web yosys"),
@@ -56,7 +56,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("prover", "logic"),
     ("referee", "logic yosys"),
     ("rules", ""),
-    ("session", "driver logic machines players rules solver"),
+    ("session", "driver i8086 logic machines players rules solver"),
     ("solver", "rules"),
     ("testbench", "draw driver logic machines"),
     ("tui", "players session tunes"),

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::Machine;
+use crate::{Machine, Program};
 
 /// A machine from inside, at one clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Insides {
     pub module: String,
     /// The state machine, if there is one.
     pub diagram: Option<DiagramView>,
+    /// Where the program is, if the machine is one.
+    pub program: Option<Program>,
     /// What the machine remembers; of a program, what it has worked out.
     pub registers: Vec<Signal>,
     /// The ports and the named wires of the whole circuit, inputs first.
@@ -31,7 +33,7 @@ pub enum Kind {
     Clocked,
     /// Gates without memory: a clock is one board that is put in.
     Combinational,
-    /// A program: a clock is one move.
+    /// A program: a clock is one instruction.
     Software,
 }
 

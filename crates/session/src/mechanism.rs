@@ -10,6 +10,7 @@ use rules::Seat;
 pub use signals::{Moment, Signals};
 
 use crate::game::{Contents, Move};
+use crate::program::Program;
 use crate::{Block, DiagramView, Edge, Kind, Resources, Setup, Signal, StateBox};
 
 /// A machine that a game is played on.
@@ -51,6 +52,11 @@ pub trait Mechanism: Send {
 
     /// Whether another panel of a screen shows a signal, by its index: the state, pieces in hand.
     fn is_elsewhere(&self, signal: usize) -> bool;
+
+    /// Where the program is, if the machine is one.
+    fn program(&self, _moment: Moment<'_>) -> Option<Program> {
+        None
+    }
 
     /// Values that are no signals.
     fn remarks(&self, _moment: Moment<'_>) -> Vec<Signal> {

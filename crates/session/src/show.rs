@@ -74,6 +74,7 @@ impl Session {
             kind: structure.kind,
             module: structure.module.to_owned(),
             diagram: self.mechanism.diagram(moment),
+            program: self.mechanism.program(moment),
             registers,
             signals: signals(&|track| {
                 track.scope.is_empty() && track.role != logic::Role::Clock && !track.register

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Activity, Choice, Event, Insides, Kind, Resources, Session, Setup, SetupError};
+use session::{Activity, Choice, Event, Insides, Kind, Resources, Session, Setup, SetupError, Stride};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
 use crate::keys::{Keys, Wish};
@@ -207,6 +207,8 @@ impl App {
             Wish::Slower => self.ui.set_speed(self.ui.speed.slower()),
             Wish::Earlier => self.session.look_back(1),
             Wish::Later => self.session.look_forward(1),
+            Wish::Landmark(forward) => self.session.look_far(Stride::Landmark, forward),
+            Wish::OverCall(forward) => self.session.look_far(Stride::OverCall, forward),
             Wish::Oldest => self.session.look_at(0),
             Wish::Newest => self.session.look_at(usize::MAX),
             Wish::Help | Wish::Quit => {}

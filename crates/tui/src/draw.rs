@@ -7,6 +7,7 @@ mod interior;
 mod lamp;
 mod logo;
 mod overlay;
+mod program;
 mod signals;
 mod wave;
 

@@ -72,6 +72,10 @@ pub enum Wish {
     Earlier,
     /// One clock later.
     Later,
+    /// One landmark of a program earlier, or later.
+    Landmark(bool),
+    /// One instruction of a program earlier, or later, over whatever it calls.
+    OverCall(bool),
     /// The first clock.
     Oldest,
     /// The present.
@@ -110,6 +114,10 @@ pub fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('-') => Wish::Slower,
         KeyCode::Char(',') | KeyCode::PageUp => Wish::Earlier,
         KeyCode::Char('.') | KeyCode::PageDown => Wish::Later,
+        KeyCode::Char('[') => Wish::Landmark(false),
+        KeyCode::Char(']') => Wish::Landmark(true),
+        KeyCode::Char('{') => Wish::OverCall(false),
+        KeyCode::Char('}') => Wish::OverCall(true),
         KeyCode::Home | KeyCode::Char('<') => Wish::Oldest,
         KeyCode::End | KeyCode::Char('>') => Wish::Newest,
         KeyCode::Char('q') => Wish::Quit,

@@ -91,6 +91,7 @@ class App {
   receive({ game, view, events, refusal, clocks }, history, fresh) {
     const moved = game !== this.link;
     Object.assign(this, { link: game, view, history });
+    this.time.stops = history.stops;
     if (moved) {
       const address = `?game=${game}${location.hash}`;
       if (fresh) window.history.pushState(null, "", address);

@@ -26,6 +26,8 @@ export function wire(app) {
     "-": () => app.changeRate(-1),
     ",": () => time.look(time.shown - 1),
     ".": () => time.look(time.shown + 1),
+    "[": () => time.look(time.previous()),
+    "]": () => time.look(time.next()),
     PageUp: () => time.look(time.shown - 1),
     PageDown: () => time.look(time.shown + 1),
     "<": () => time.look(0),

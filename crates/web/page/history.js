@@ -19,6 +19,9 @@ export class History {
     this.answer = answer;
     this.view = view;
     this.now = answer.clocks - 1;
+    // A program runs from landmark to landmark.
+    const landmark = answer.tracks.find((track) => track.path === "landmark");
+    this.stops = landmark ? landmark.changes.filter(([, text]) => text !== "-").map(first) : [];
     this.rows = answer.waves.map((index) => this.row(answer.tracks[index]));
     this.extended = { pins: "", rows: this.rows };
   }

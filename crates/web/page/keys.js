@@ -13,6 +13,7 @@ const WORDS = [
   ["p", "run or pause"],
   ["+  -", "a faster or a slower clock"],
   [",  .", "one clock earlier or later"],
+  ["[  ]", "one landmark of a program earlier or later"],
   ["<  >", "the first clock, the present"],
   ["Home  End", "the same; on the board, the first and the last square of a row"],
   ["s", "sound, or none"],

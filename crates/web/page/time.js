@@ -16,6 +16,20 @@ export class Playhead {
     this.paused = false;
     this.rate = rate;
     this.timer = null;
+    /** The clocks at which the machine stops while it runs, in order; none: at every clock. */
+    this.stops = [];
+  }
+
+  /** The clock after the one that is shown, as far as running and stepping go. */
+  next() {
+    if (this.stops.length === 0) return this.shown + 1;
+    return this.stops.find((clock) => clock > this.shown) ?? this.now;
+  }
+
+  /** The stop before the clock that is shown. */
+  previous() {
+    if (this.stops.length === 0) return this.shown - 1;
+    return this.stops.findLast((clock) => clock < this.shown) ?? 0;
   }
 
   /** The machine has gone on from one clock to another, or back. */
@@ -35,7 +49,7 @@ export class Playhead {
   /** One clock, and then no further by itself. */
   step() {
     this.paused = true;
-    this.look(this.shown + 1);
+    this.look(this.next());
   }
 
   /** Runs on from the clock that is shown, or stops there. */
@@ -76,8 +90,9 @@ export class Playhead {
       this.show(this.now);
     } else {
       this.timer = setInterval(() => {
-        if (this.shown + 1 >= this.now) this.stop();
-        this.show(this.shown + 1);
+        const next = this.next();
+        if (next >= this.now) this.stop();
+        this.show(Math.min(next, this.now));
       }, 1000 / this.rates[this.rate]);
       this.show(this.shown);
     }

@@ -8,9 +8,6 @@ pub trait Signals {
     /// The number of the present clock.
     fn now(&self) -> usize;
 
-    /// The present value of a signal, by its place among the tracks.
-    fn read(&self, track: usize) -> u64;
-
     /// The values of all signals in a clock.
     fn column(&self, clock: usize) -> Vec<u64>;
 
@@ -25,10 +22,6 @@ impl Signals for Simulator {
 
     fn now(&self) -> usize {
         Simulator::now(self)
-    }
-
-    fn read(&self, track: usize) -> u64 {
-        Simulator::read(self, track)
     }
 
     fn column(&self, clock: usize) -> Vec<u64> {
@@ -48,10 +41,6 @@ impl Signals for Trace {
 
     fn now(&self) -> usize {
         self.clocks() - 1
-    }
-
-    fn read(&self, track: usize) -> u64 {
-        self.value(track, self.now())
     }
 
     fn column(&self, clock: usize) -> Vec<u64> {

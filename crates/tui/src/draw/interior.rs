@@ -1,12 +1,12 @@
-//! What is inside a machine: its state machine, or the ring that a program keeps its board in, or the
+//! What is inside a machine: its state machine, or its program, or the
 //! blocks of a circuit without memory.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use session::{Block, Insides, Kind, Role, Signal};
+use session::{Block, Insides, Role, Signal};
 
-use super::{diagram, lit, panel, put, signals};
+use super::{diagram, panel, program, put, signals};
 
 /// The fewest columns, with the frame, that show what there is to see.
 pub fn comfortable_width(insides: &Insides) -> u16 {
@@ -15,32 +15,12 @@ pub fn comfortable_width(insides: &Insides) -> u16 {
 
 /// Draws a panel with what is inside.
 pub fn draw(insides: &Insides, wires: &[Signal], area: Rect, buffer: &mut Buffer) {
+    if let Some(own) = &insides.program {
+        return program::draw(insides, own, panel("program", area, buffer), buffer);
+    }
     match &insides.diagram {
         Some(diagram) => diagram::draw(diagram, panel("state", area, buffer), buffer),
-        None if insides.kind == Kind::Software => draw_ring(insides, panel("ring", area, buffer), buffer),
         None => draw_blocks(&insides.blocks, wires, panel(&insides.module, area, buffer), buffer),
-    }
-}
-
-/// The cells of a ring in the order in which they are turned, with the last one in the middle.
-fn draw_ring(insides: &Insides, area: Rect, buffer: &mut Buffer) {
-    const PLACES: [(u16, u16); 9] = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1)];
-    let left = area.width.saturating_sub(19) / 2;
-    let top = area.height.saturating_sub(7) / 2;
-    for (cell, (column, row)) in PLACES.into_iter().enumerate() {
-        let name = format!("ring{cell}");
-        let Some(signal) = insides.registers.iter().find(|signal| signal.name == name) else { continue };
-        let style = if signal.changed { lit() } else { Style::new() };
-        let (x, y) = (left + column * 7, top + row * 3);
-        put(buffer, area, x, y, &format!(" {cell}:{} ", signal.text), style);
-        let (right, down, arrow) = match cell {
-            0 | 1 => (5, 0, "→"),
-            2 | 3 => (2, 1, "↓"),
-            4 | 5 => (-2, 0, "←"),
-            6 | 7 => (2, -1, "↑"),
-            _ => continue,
-        };
-        put(buffer, area, x.saturating_add_signed(right), y.saturating_add_signed(down), arrow, Style::new());
     }
 }
 
