@@ -12,6 +12,7 @@
 
 use std::path::Path;
 
+mod assembly;
 pub mod cost;
 mod error;
 mod figures;
@@ -62,6 +63,7 @@ pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     for page in pages::ALL.iter().map(|page| page()) {
         documents.extend(page.documents(machines::circuit(page.name)?, &figures)?);
     }
+    documents.extend(assembly::documents()?);
     documents.extend(maps::documents()?);
     Ok(documents)
 }
