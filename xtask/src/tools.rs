@@ -182,9 +182,9 @@ pub fn install_missing() -> Result<(), String> {
     }
 }
 
-/// The layout engine for schematics, which no test needs: elkjs, the Eclipse Layout Kernel in JavaScript, under the
-/// EPL-2.0. Of those tried it is the one with fixed pins and orthogonal wires that comes as a single package without
-/// dependencies; the crate `elk-layout` gives the same layouts, but would make everyone compile a hundred crates.
+/// The layout engine for schematics, which no test needs and the program does not contain: elkjs, the Eclipse Layout
+/// Kernel in JavaScript, under EPL-2.0 or GPL-3.0-or-later. It lays out in layers with fixed pins and orthogonal wires,
+/// and is one package without dependencies.
 pub fn elkjs() -> Result<PathBuf, String> {
     let place = tools().join("node_modules/elkjs");
     if !place.is_dir() {

@@ -23,6 +23,7 @@ mod floppy;
 mod form;
 mod listing;
 mod pc;
+mod speaker;
 
 pub use computer::{Computer, LOAD_OFFSET, Request, SEGMENT, Tick};
 pub use cost::{Cost, cost};
@@ -32,6 +33,7 @@ pub use floppy::floppy;
 pub use form::{Form, SOURCES};
 pub use listing::{Line, Listing};
 pub use pc::{Crash, HEIGHT, Pc, Sound, Stop, WIDTH};
+pub use speaker::{PORTS, Speaker};
 
 use rules::classic::{Board, Mark, Square};
 

@@ -66,7 +66,7 @@ fn the_machine_code_has_the_figures_of_the_twin() {
     assert_eq!(figures(Form::Repaired), [[72, 7, 0], [370, 103, 0]]);
 }
 
-/// Every byte of the program, code and table, with its lowest bit flipped, one after the other: how many
+/// Every byte of the program but for its sounds, code and table, with its lowest bit flipped, one after the other: how many
 /// there are, and how many of these changes alter no answer in any of the 4,520 positions. Among the
 /// latter are the numbers of the patterns, which the code never reads, the routine for the player's move,
 /// and what is only there for a full board.
@@ -83,7 +83,8 @@ fn a_flipped_bit_in_the_program_is_noticed() {
         };
         let answers: Vec<[u8; 9]> = rings.iter().map(answered).collect();
         let ring = form.listing().label("ring");
-        let bytes = (LOAD_OFFSET..ring).chain(ring + 9..LOAD_OFFSET + form.image().len() as u16);
+        let speaker = form.listing().label("play");
+        let bytes = (LOAD_OFFSET..speaker).chain(ring + 9..LOAD_OFFSET + form.image().len() as u16);
         let (mut tried, mut unnoticed) = (0, 0);
         let mut computer = Computer::new(form);
         for offset in bytes {

@@ -32,6 +32,9 @@ pub struct History {
     pub boards: Vec<BoardHistory>,
     /// The state machine, if there is one.
     pub diagram: Option<DiagramHistory>,
+    /// What a program is made of, if the machine is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramHistory>,
     /// The column and the row of the square that the machine marks by itself, from 0, and the clock from
     /// which that holds.
     pub selections: Vec<(usize, Option<[u64; 2]>)>,
@@ -79,6 +82,30 @@ pub struct BoardHistory {
     pub hints: Option<[Vec<Hint>; 9]>,
 }
 
+/// A program whose registers are among the tracks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProgramHistory {
+    /// The lines of its listing that have a label or an instruction.
+    pub lines: Vec<ListingLine>,
+    /// The clocks at which it is at a landmark.
+    pub landmarks: Vec<usize>,
+    /// Whether BX and DX hold the bit planes, and from which clock on.
+    pub planes: Vec<(usize, bool)>,
+}
+
+/// A line of a listing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ListingLine {
+    /// The offset of its bytes as IP is written, if it has any.
+    pub offset: Option<String>,
+    /// Its label.
+    pub label: Option<&'static str>,
+    /// Its instruction.
+    pub code: String,
+    /// Its comment.
+    pub comment: &'static str,
+}
+
 /// A state machine over all clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DiagramHistory {
@@ -118,9 +145,30 @@ impl Session {
             waves: self.usual_tracks(),
             boards: self.board_histories(),
             diagram: self.diagram_history(&trace),
+            program: self.program_history(&trace),
             selections: changes(clocks, |clock| self.mechanism.selection(Moment::of(&trace, clock)))
                 .collect(),
         }
+    }
+
+    fn program_history(&self, trace: &Trace) -> Option<ProgramHistory> {
+        let program = |clock| self.mechanism.program(Moment::of(trace, clock));
+        let listing = program(0)?.listing;
+        let landmark = trace.find("landmark")?;
+        let shown = listing.lines.iter().filter(|line| line.label.is_some() || !line.code.is_empty());
+        Some(ProgramHistory {
+            lines: shown
+                .map(|line| ListingLine {
+                    offset: line.offset.map(|offset| format!("{offset:04x}")),
+                    label: line.label,
+                    code: line.code.split_whitespace().collect::<Vec<_>>().join(" "),
+                    comment: line.comment,
+                })
+                .collect(),
+            landmarks: (0..trace.clocks()).filter(|&clock| trace.value(landmark, clock) != 0).collect(),
+            planes: changes(trace.clocks(), |clock| program(clock).is_some_and(|now| now.planes.is_some()))
+                .collect(),
+        })
     }
 
     /// What a program has to say beside its variables.

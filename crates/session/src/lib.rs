@@ -25,13 +25,13 @@ mod wording;
 
 pub use choice::{Choice, square_name};
 pub use event::{Event, Refusal, TuneName, What, Why};
-pub use history::{BoardHistory, DiagramHistory, History, TrackHistory};
+pub use history::{BoardHistory, DiagramHistory, History, ListingLine, ProgramHistory, TrackHistory};
 pub use insides::{Block, DiagramView, Edge, Insides, Kind, Role, Row, Shape, Signal, StateBox, Window};
 pub use machine::Machine;
 pub use machines::UnknownMachine;
 pub use machines::assembly::{Line, Listing};
 pub use program::{Program, Stride};
-pub use rate::{RATES, USUAL_RATE};
+pub use rate::{CIRCUIT_RATE, PROGRAM_RATE, RATES};
 pub use record::{Place, Problem, Record, RecordError};
 pub use resources::Resources;
 pub use rules::GameName;

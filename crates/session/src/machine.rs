@@ -73,6 +73,11 @@ impl Machine {
         matches!(self.table.opponents, Opponents::Itself(_))
     }
 
+    /// Whether it is a program, and not a circuit.
+    pub const fn is_program(self) -> bool {
+        self.descriptor.circuit.is_none()
+    }
+
     /// Whether it has a way of refusing a move, which can then be watched.
     pub(crate) const fn shows_refusals(self) -> bool {
         self.table.shows_refusals

@@ -53,6 +53,11 @@ pub trait Mechanism: Send {
     /// Whether another panel of a screen shows a signal, by its index: the state, pieces in hand.
     fn is_elsewhere(&self, signal: usize) -> bool;
 
+    /// The signals of the usual waveform, in order, if they are not the ports.
+    fn usual_tracks(&self) -> Option<Vec<usize>> {
+        None
+    }
+
     /// Where the program is, if the machine is one.
     fn program(&self, _moment: Moment<'_>) -> Option<Program> {
         None

@@ -3,7 +3,7 @@ use machines::assembly::{Line, Listing};
 use crate::Session;
 
 /// How many words of the stack are shown.
-pub const STACK_WORDS: usize = 2;
+pub const STACK_WORDS: usize = 3;
 
 /// A program at one instruction.
 #[derive(Clone, Debug)]
@@ -14,11 +14,13 @@ pub struct Program {
     pub ip: u16,
     /// The nine flags.
     pub flags: i8086::Flags,
-    /// The bit planes of the player and of the computer, as BX and DX hold them: bit 0 is cell 0 of the
+    /// The bit planes of the player and of the computer, while BX and DX hold them: bit 0 is cell 0 of the
     /// ring, bit 8 the centre.
-    pub planes: [u16; 2],
+    pub planes: Option<[u16; 2]>,
     /// The words on top of the stack.
     pub stack: [u16; STACK_WORDS],
+    /// The bytes that were written last to ports 42h, 43h and 61h.
+    pub ports: [u8; 3],
     /// The clocks so far, by Intel's table.
     pub clocks: u64,
 }
@@ -48,8 +50,8 @@ impl Program {
 impl PartialEq for Program {
     fn eq(&self, other: &Program) -> bool {
         std::ptr::eq(self.listing, other.listing)
-            && (self.ip, self.flags, self.planes, self.stack, self.clocks)
-                == (other.ip, other.flags, other.planes, other.stack, other.clocks)
+            && (self.ip, self.flags, self.planes, self.stack, self.ports, self.clocks)
+                == (other.ip, other.flags, other.planes, other.stack, other.ports, other.clocks)
     }
 }
 

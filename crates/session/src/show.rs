@@ -128,17 +128,18 @@ impl Session {
         Window { first, clocks: end - first, rows: rows.collect() }
     }
 
-    /// The ports of the whole circuit, or all variables of a program.
+    /// The ports of the whole circuit, or the registers of a program.
     pub(crate) fn usual_tracks(&self) -> Vec<usize> {
+        if let Some(usual) = self.mechanism.usual_tracks() {
+            return usual;
+        }
         let tracks = self.mechanism.signals().tracks();
         let whole = |track: &Track| track.scope.is_empty() && track.role != logic::Role::Inside;
-        let software = tracks.iter().all(|track| track.role == logic::Role::Inside);
-        let mut usual: Vec<usize> =
-            (0..tracks.len()).filter(|&track| software || whole(&tracks[track])).collect();
+        let mut usual: Vec<usize> = (0..tracks.len()).filter(|&track| whole(&tracks[track])).collect();
         // The clock comes first, then the state, then the ports in their order.
         usual.sort_by_key(|&track| match tracks[track].role {
             logic::Role::Clock => 0,
-            _ if !software && !tracks[track].states.is_empty() => 1,
+            _ if !tracks[track].states.is_empty() => 1,
             _ => 2,
         });
         usual

@@ -13,6 +13,9 @@ use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
 use crate::ui::{Overlay, Speed, Ui};
 
+/// More clocks than a waveform has room for, on either side of the one that is looked at.
+const NEAR: usize = 256;
+
 /// The game on the screen.
 pub struct App {
     session: Session,
@@ -34,7 +37,7 @@ impl App {
         speaker: Speaker,
         colours: bool,
     ) -> App {
-        let ui = Ui::new(keys, speaker.is_muted(), colours);
+        let ui = Ui::new(keys, speaker.is_muted(), colours, session.setup().machine.usual_rate());
         let (hints, seed, area, finished) = (false, 0, Rect::ZERO, false);
         let mut app = App { session, resources, ui, speaker, hints, seed, area, finished };
         app.prepare();
@@ -80,7 +83,8 @@ impl App {
             ),
             _ => (Vec::new(), Vec::new()),
         };
-        let window = self.session.window(0..view.now + 1, &names);
+        let near = view.clock.saturating_sub(NEAR)..view.clock + NEAR;
+        let window = self.session.window(near, &names);
         let screen = Screen { view: &view, insides: &insides, wires: &wires, window: &window, ui: &self.ui };
         frame.render_widget(screen, self.area);
     }
@@ -203,12 +207,18 @@ impl App {
                 self.ui.set_speed(if stepping { self.ui.usual_speed } else { Speed::Stepping });
                 self.go_on();
             }
+            Wish::Finish => {
+                self.session.look_at(usize::MAX);
+                let events = self.session.run();
+                self.hear(&events);
+            }
             Wish::Faster => self.ui.set_speed(self.ui.speed.faster()),
             Wish::Slower => self.ui.set_speed(self.ui.speed.slower()),
             Wish::Earlier => self.session.look_back(1),
             Wish::Later => self.session.look_forward(1),
             Wish::Landmark(forward) => self.session.look_far(Stride::Landmark, forward),
             Wish::OverCall(forward) => self.session.look_far(Stride::OverCall, forward),
+            Wish::Waves => self.ui.waves = !self.ui.waves,
             Wish::Oldest => self.session.look_at(0),
             Wish::Newest => self.session.look_at(usize::MAX),
             Wish::Help | Wish::Quit => {}
@@ -302,6 +312,11 @@ impl App {
     /// Sits down to another game; the same one goes on.
     fn sit_down(&mut self, setup: Setup) -> Result<(), SetupError> {
         if setup != *self.session.setup() {
+            // A rate that was chosen stays; the usual one is that of the machine.
+            let [old, new] = [self.session.setup().machine, setup.machine].map(|it| it.usual_rate());
+            if self.ui.speed == Speed::Hertz(old) {
+                self.ui.speed = Speed::Hertz(new);
+            }
             self.session = Session::new(setup, &self.resources)?;
         }
         self.ui.size = None;

@@ -52,9 +52,21 @@ impl Widget for Screen<'_> {
             let hands = format!(" {} ", board::hands(self.view, board.width).join("  "));
             put(buffer, places.board, 2, places.board.height.saturating_sub(1), &hands, Style::new());
         }
-        interior::draw(self.insides, self.wires, places.state, buffer);
-        signals::draw(self.insides, panel("signals", places.signals, buffer), buffer);
-        wave::draw(self.window, self.view, panel("last clocks", places.wave, buffer), buffer);
+        let mut waves = true;
+        if let Some(program) = &self.insides.program {
+            program::draw_processor(self.insides, program, panel("8086", places.state, buffer), buffer);
+            waves = places.roomy || self.ui.waves;
+            if places.roomy || !self.ui.waves {
+                program::draw_listing(program, panel("listing", places.signals, buffer), buffer);
+            }
+        } else {
+            interior::draw(self.insides, self.wires, places.state, buffer);
+            signals::draw(self.insides, panel("signals", places.signals, buffer), buffer);
+        }
+        if waves {
+            let title = if self.insides.program.is_some() { "last instructions" } else { "last clocks" };
+            wave::draw(self.window, self.view, panel(title, places.wave, buffer), buffer);
+        }
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
             Overlay::None => {}
@@ -97,6 +109,15 @@ impl Places {
             Constraint::Length(3),
         ])
         .areas(area);
+        if insides.program.is_some() {
+            let columns = [Constraint::Length(board_width), Constraint::Min(20)];
+            let [board, state] = Layout::horizontal(columns).areas(top);
+            // The listing and the waves share the bottom, or take turns in it.
+            let [listing, beside] =
+                Layout::horizontal([Constraint::Fill(13), Constraint::Fill(9)]).areas(wave);
+            let (signals, wave) = if roomy { (listing, beside) } else { (wave, wave) };
+            return Places { header, board, state, signals, wave, footer, roomy };
+        }
         let [board, state, signals] = Layout::horizontal([
             Constraint::Length(board_width),
             Constraint::Length(if roomy { interior::comfortable_width(insides) } else { 27 }),
@@ -118,7 +139,8 @@ impl Screen<'_> {
             setup.machine,
             setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
         );
-        let clock = format!("clock {}/{}", self.view.clock, self.view.now);
+        let unit = if self.insides.program.is_some() { "instruction" } else { "clock" };
+        let clock = format!("{unit} {}/{}", self.view.clock, self.view.now);
         let right = match (is_past(self.view), wide) {
             (true, true) => format!("{clock}   ◀ the past "),
             (true, false) => format!("{clock} ◀past "),

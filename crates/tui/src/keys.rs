@@ -64,6 +64,8 @@ pub enum Wish {
     Clock,
     /// The clock running, or not.
     Run,
+    /// The machine at rest at once.
+    Finish,
     /// A faster clock.
     Faster,
     /// A slower clock.
@@ -76,6 +78,8 @@ pub enum Wish {
     Landmark(bool),
     /// One instruction of a program earlier, or later, over whatever it calls.
     OverCall(bool),
+    /// Waves in the room of a program's listing, or the listing again.
+    Waves,
     /// The first clock.
     Oldest,
     /// The present.
@@ -110,6 +114,7 @@ pub fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('s') => Wish::Sound,
         KeyCode::Char('c') => Wish::Clock,
         KeyCode::Char('p') => Wish::Run,
+        KeyCode::Char('f') => Wish::Finish,
         KeyCode::Char('+' | '=') => Wish::Faster,
         KeyCode::Char('-') => Wish::Slower,
         KeyCode::Char(',') | KeyCode::PageUp => Wish::Earlier,
@@ -118,6 +123,7 @@ pub fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char(']') => Wish::Landmark(true),
         KeyCode::Char('{') => Wish::OverCall(false),
         KeyCode::Char('}') => Wish::OverCall(true),
+        KeyCode::Char('w') => Wish::Waves,
         KeyCode::Home | KeyCode::Char('<') => Wish::Oldest,
         KeyCode::End | KeyCode::Char('>') => Wish::Newest,
         KeyCode::Char('q') => Wish::Quit,

@@ -30,6 +30,8 @@ pub struct Ui {
     pub muted: bool,
     /// Whether there are colours.
     pub colours: bool,
+    /// Whether waves have the room of a program's listing, where there is not enough for both.
+    pub waves: bool,
 }
 
 /// What lies over the rest.
@@ -101,11 +103,12 @@ impl fmt::Display for Speed {
 
 impl Ui {
     /// A screen with nothing on it but the game.
-    pub fn new(keys: Keys, muted: bool, colours: bool) -> Ui {
-        let (overlay, speed) = (Overlay::None, Speed::Hertz(session::USUAL_RATE));
+    pub fn new(keys: Keys, muted: bool, colours: bool, rate: u16) -> Ui {
+        let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
-        Ui { keys, cursor: 5, size, message, warning, overlay, speed, usual_speed, muted, colours }
+        let waves = false;
+        Ui { keys, cursor: 5, size, message, warning, overlay, speed, usual_speed, muted, colours, waves }
     }
 
     /// Runs the machine at another speed, and remembers the last one at which it ran by itself.
@@ -161,7 +164,9 @@ impl Ui {
             Activity::NewGame => {
                 vec![("n Enter", "new game, the other side first"), ("u", "take back"), ("q", "quit")]
             }
-            Activity::Clock => vec![("c", "one clock"), ("p", "run"), ("+ -", "clock rate")],
+            Activity::Clock => {
+                vec![("f", "to the end of the move"), ("c", "one clock"), ("p", "run"), ("+ -", "clock rate")]
+            }
             Activity::Solution => vec![("The game is being solved;", "that takes about a second.")],
             Activity::Person { .. } if view.hands.is_some() => vec![
                 ("1-9", "square, then"),
@@ -187,6 +192,15 @@ impl Ui {
                 ("i", "no hints"),
                 ("?", "help"),
             ],
+            _ if view.setup.machine.is_program() => vec![
+                (", .", "instruction"),
+                ("[ ]", "landmark"),
+                ("{ }", "over call"),
+                ("w", "waves"),
+                ("m", "menu"),
+                ("?", "help"),
+                ("q", "quit"),
+            ],
             _ => vec![
                 (", .", "step in time"),
                 ("+ -", "rate"),
@@ -207,16 +221,16 @@ impl Ui {
             &*format!("1 to 9        play a square; {top} is the top row"),
             "              (registers, prove, links and saves: 1 2 3)",
             "arrows, hjkl  move the cursor;  Enter or Space plays there",
-            "mouse         click a square",
-            "sized game    choose a square, then 1 to 3 or ↑↓ and Enter",
+            "mouse         click a square;  sized game: then 1 to 3, or ↑↓",
             "",
             "i   hints: what perfect play says of every square",
             "u   take back        r   redo        n   new game",
             "m   machine          o   opponent    s   sound on or off",
             "",
             "+ -  faster or slower clock          p   run or pause",
-            "c    one clock (stops the clock from running by itself)",
+            "c    one clock, then stop            f   finish the move at once",
             ", .  look back and forth in time     < >   first, last",
+            "[ ]  program: landmark   { }  over a call   w  waves or listing",
             "?    this help                       q or Ctrl-C   quit",
             "",
         ];

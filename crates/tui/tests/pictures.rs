@@ -21,8 +21,7 @@ fn game(machine: Machine, two: Occupant, digits: &[u8]) -> App {
     let setup = Setup { machine, two, ..Setup::default() };
     let session = Session::new(setup, &resources).expect("a game that can be played");
     let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
-    app.wish(Wish::Faster);
-    app.wish(Wish::Faster);
+    session::RATES.iter().for_each(|_| app.wish(Wish::Faster));
     for &digit in digits {
         app.wish(Wish::Digit(digit));
     }
@@ -95,7 +94,7 @@ fn hints_of_the_sized_game_are_told_size_by_size() {
     let setup = Setup { two: Occupant::Person, ..Setup::on(machine("sized")) };
     let session = Session::new(setup, &resources).expect("a game");
     let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), true);
-    for wish in [Wish::Faster, Wish::Faster, Wish::Hints].into_iter().chain([5, 2, 3, 3].map(Wish::Digit)) {
+    for wish in [Wish::Faster; 6].into_iter().chain([Wish::Hints]).chain([5, 2, 3, 3].map(Wish::Digit)) {
         app.wish(wish);
     }
     insta::assert_snapshot!("sized-hints-80x24", picture(&mut app, 80, 24));

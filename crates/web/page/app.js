@@ -8,6 +8,8 @@ import { byId, html, memory, say, sentence } from "./dom.js";
 import { drawFacts } from "./facts.js";
 import { drawHands, possibleSize } from "./hands.js";
 import { History } from "./history.js";
+import { choosePanels } from "./panels.js";
+import { Rows } from "./rows.js";
 import { Schematic } from "./schematic.js";
 import { SetupDialog } from "./setup.js";
 import { drawSignals } from "./signals.js";
@@ -31,13 +33,15 @@ class App {
     this.queue = Promise.resolve();
     this.board = new Board(byId("board"), (square) => this.play(square));
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
-    this.schematic = new Schematic(() => this.draw());
+    this.rows = new Rows(() => this.draw());
+    this.schematic = new Schematic(this.rows, (clock) => this.time.look(clock));
+    choosePanels();
     this.speaker = new Speaker(Object.fromEntries(catalog.tunes.map((tune) => [tune.name, tune.notes])));
     const rates = [...catalog.rates, Infinity];
-    this.time = new Playhead(rates, rates.indexOf(catalog.usual_rate), () => this.draw(), () => this.playTunes());
+    this.time = new Playhead(rates, () => this.draw(), () => this.playTunes());
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const rate = Number(memory.get("rate", still ? rates.length - 1 : this.time.rate));
-    if (rate in rates) this.time.rate = rate;
+    /** The rate in hertz that was chosen; without one, every machine has its own. */
+    this.hertz = Number(memory.get("hertz", still ? "Infinity" : ""));
     this.setup = new SetupDialog(catalog, (setup) => this.ask({ setup }, true));
     wire(this);
     addEventListener("popstate", () => this.reopen());
@@ -92,6 +96,7 @@ class App {
     const moved = game !== this.link;
     Object.assign(this, { link: game, view, history });
     this.time.stops = history.stops;
+    this.time.rate = Math.max(0, this.time.rates.indexOf(this.hertz || this.machine().usual_rate));
     if (moved) {
       const address = `?game=${game}${location.hash}`;
       if (fresh) window.history.pushState(null, "", address);
@@ -158,7 +163,8 @@ class App {
 
   changeRate(by) {
     this.time.setRate(this.time.rate + by);
-    memory.set("rate", this.time.rate);
+    this.hertz = this.time.rates[this.time.rate];
+    memory.set("hertz", this.hertz);
   }
 
   changeSize(size) {
@@ -202,7 +208,7 @@ class App {
     this.board.draw(frame, mover, this.size, view.choices);
     drawState(byId("state"), byId("state-title"), frame);
     drawSignals(byId("signals"), frame);
-    this.wave.draw(this.history.pinned(this.schematic.pins), frame.clock, time.head);
+    this.wave.draw(this.history.waves(this.rows.of(this.history)), frame.clock, time.head);
     this.schematic.draw(this.link, frame.insides.kind, frame.clock);
     drawStatus(this, frame);
     drawControls(this, frame);

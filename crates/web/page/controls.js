@@ -18,6 +18,7 @@ export function wire(app) {
     s: () => app.toggleSound(),
     c: () => time.step(),
     p: () => time.toggle(),
+    f: () => time.skip(),
     z: () => app.view?.hands && app.changeSize(nextSize(app.view, app.size)),
     m: () => app.setup.open(app.view.setup, "machine"),
     o: () => app.setup.open(app.view.setup, "opponent"),
@@ -28,6 +29,8 @@ export function wire(app) {
     ".": () => time.look(time.shown + 1),
     "[": () => time.look(time.previous()),
     "]": () => time.look(time.next()),
+    "{": () => time.look(app.history.overCall(time.shown, -1)),
+    "}": () => time.look(app.history.overCall(time.shown, 1)),
     PageUp: () => time.look(time.shown - 1),
     PageDown: () => time.look(time.shown + 1),
     "<": () => time.look(0),
@@ -47,7 +50,7 @@ export function wire(app) {
     app.board.focus(square);
     app.play(square);
   }, () => app.draw());
-  const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
+  const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", skip: "f", "landmark-back": "[", "landmark-on": "]", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
   for (const [id, key] of Object.entries(buttons)) on(id, deeds[key]);
   on("share", () => app.share());
   byId("rate").addEventListener("input", (event) => app.changeRate(Number(event.target.value) - time.rate));
@@ -74,10 +77,13 @@ export function drawControls(app, frame) {
   const scrubber = byId("scrubber");
   scrubber.max = app.history.now;
   scrubber.value = frame.clock;
+  const unit = frame.insides.program ? "instruction" : "clock";
   const state = frame.diagram ? `, ${frame.diagram.states[frame.diagram.current].name}` : "";
-  scrubber.setAttribute("aria-valuetext", `clock ${frame.clock} of ${app.history.now}${state}`);
-  say(byId("clock-text"), `clock ${frame.clock} of ${app.history.now}`);
-  for (const [id, off] of [["oldest", frame.clock === 0], ["earlier", frame.clock === 0], ["later", frame.present], ["newest", frame.present]]) {
+  scrubber.setAttribute("aria-valuetext", `${unit} ${frame.clock} of ${app.history.now}${state}`);
+  say(byId("clock-text"), `${unit} ${frame.clock} of ${app.history.now}`);
+  for (const id of ["landmark-back", "landmark-on"]) byId(id).hidden = !frame.insides.program;
+  document.querySelector("[data-panel=schematic]").hidden = Boolean(frame.insides.program);
+  for (const [id, off] of [["landmark-back", frame.clock === 0], ["landmark-on", frame.present], ["skip", frame.present], ["oldest", frame.clock === 0], ["earlier", frame.clock === 0], ["later", frame.present], ["newest", frame.present]]) {
     setDisabled(byId(id), off);
   }
 }

@@ -20,10 +20,8 @@ export class History {
     this.view = view;
     this.now = answer.clocks - 1;
     // A program runs from landmark to landmark.
-    const landmark = answer.tracks.find((track) => track.path === "landmark");
-    this.stops = landmark ? landmark.changes.filter(([, text]) => text !== "-").map(first) : [];
-    this.rows = answer.waves.map((index) => this.row(answer.tracks[index]));
-    this.extended = { pins: "", rows: this.rows };
+    this.stops = answer.program?.landmarks ?? [];
+    this.rows = { key: null, list: [] };
   }
 
   row(track) {
@@ -31,15 +29,14 @@ export class History {
     return { name: track.path, shape: track.shape, values };
   }
 
-  /** The rows of the waveform, with signals that are pinned below the usual ones. */
-  pinned(paths) {
-    const pins = paths.join();
-    if (this.extended.pins !== pins) {
-      const more = paths.filter((path) => this.rows.every((row) => row.name !== path));
-      const tracks = more.map((path) => this.answer.tracks.find((track) => track.path === path)).filter(Boolean);
-      this.extended = { pins, rows: [...this.rows, ...tracks.map((track) => this.row(track))] };
+  /** Signals over all clocks, by their paths; the same list as long as the paths are the same. */
+  waves(paths) {
+    const key = paths.join();
+    if (this.rows.key !== key) {
+      const tracks = paths.map((path) => this.answer.tracks.find((track) => track.path === path)).filter(Boolean);
+      this.rows = { key, list: tracks.map((track) => this.row(track)) };
     }
-    return this.extended.rows;
+    return this.rows.list;
   }
 
   /** Everything at a clock. */
@@ -66,11 +63,22 @@ export class History {
       hands: board.hands,
       diagram: this.diagram(clock),
       insides: this.answer,
+      planes: this.answer.program && holding(this.answer.program.planes, clock, first)[1],
       registers,
       signals,
       inner,
       selection: holding(this.answer.selections, clock, first)[1],
     };
+  }
+
+  /** The next instruction, or the one before, that is not inside of what the one at a clock calls. */
+  overCall(clock, by) {
+    const pointer = this.answer.tracks.find((track) => track.path === "SP");
+    if (!pointer) return clock + by;
+    const depth = (at) => parseInt(holding(pointer.changes, at, first)[1], 16);
+    let found = clock + by;
+    while (found > 0 && found < this.now && depth(found) < depth(clock)) found += by;
+    return found;
   }
 
   diagram(clock) {

@@ -3,31 +3,20 @@
 import { html } from "./dom.js";
 import { drawProgram } from "./program.js";
 
-/** For a machine without states: its blocks, or the picture that a program has found to fit. */
+/** For a machine without states: its blocks, or its program. */
 export function drawParts(element, title, frame) {
   const { insides } = frame;
   title.textContent = insides.module;
   const words = {
     combinational: "Gates without memory: a clock is one board that is put in.",
-    software: "A program: a clock is one instruction, and it runs from landmark to landmark.",
+    software: "A program for the 8086. It runs from landmark to landmark: a stage, a turn of the board, a picture tried, a cell taken.",
     clocked: "Gates and registers: a clock is a rising edge.",
   };
   const children = [html("p", { class: "remark" }, words[insides.kind])];
-  const picture = frame.registers.find((signal) => signal.name === "picture");
-  if (picture) children.push(...drawProgram(frame), patternPicture(picture));
+  if (insides.program) children.push(...drawProgram(frame));
   if (insides.blocks.length > 0) children.push(blockTree(insides.blocks, frame.inner));
   element.dataset.drawn = "";
   element.replaceChildren(...children);
-}
-
-function patternPicture(signal) {
-  const rows = signal.text.split("/");
-  const found = rows.length === 3;
-  const grid = found
-    ? html("div", { class: "pattern", role: "img", "aria-label": `picture ${signal.text}` },
-        rows.flatMap((row) => [...row].map((cell) => html("span", { "aria-hidden": "true" }, cell === " " ? "·" : cell))))
-    : html("p", { class: "remark" }, "No picture has been tried yet.");
-  return html("figure", null, grid, found ? html("figcaption", null, "the picture that was tried last: X is you, O the program, . empty, * anything, ? its move") : null);
 }
 
 /** Every block with what is at its ports. */

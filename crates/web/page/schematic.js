@@ -16,16 +16,16 @@ function holding(changes, clock) {
 }
 
 export class Schematic {
-  /** `changed` is called when the rows that are pinned to the waveform change. */
-  constructor(changed) {
-    this.changed = changed;
+  /** `rows` are those of the waveform, and `look` shows a clock. */
+  constructor(rows, look) {
+    this.rows = rows;
+    this.look = look;
     this.link = null;
     this.block = "";
     this.zoom = 2;
     this.chosen = null;
     this.clock = 0;
     this.turn = Promise.resolve();
-    this.pins = new URLSearchParams(location.hash.slice(1)).get("pins")?.split(",").filter(Boolean) ?? [];
     const on = (id, deed) => byId(id).addEventListener("click", deed);
     on("schematic-in", () => this.scale(1));
     on("schematic-out", () => this.scale(-1));
@@ -89,7 +89,8 @@ export class Schematic {
     for (const cell of this.drawing.querySelectorAll(".block")) {
       cell.setAttribute("tabindex", "0");
       cell.setAttribute("role", "button");
-      cell.setAttribute("aria-label", `go into ${cell.dataset.title}`);
+      const words = [...cell.querySelectorAll("text")].map((text) => text.textContent);
+      cell.setAttribute("aria-label", `${words.join(" ")}: go into this block`);
     }
     this.drawing.removeAttribute("role");
     this.crumbs();
@@ -169,7 +170,7 @@ export class Schematic {
   /** Chooses a wire, to be asked about and pinned. */
   choose(index) {
     this.chosen = index;
-    this.lit = [];
+    byId("schematic-edge").hidden = true;
     for (const net of this.nets.values()) net.classList.remove("chosen", "decides");
     this.nets.get(index)?.classList.add("chosen");
     this.tell();
@@ -180,7 +181,7 @@ export class Schematic {
     const path = net?.path;
     byId("schematic-why").setAttribute("aria-disabled", !path);
     byId("schematic-pin").setAttribute("aria-disabled", !path);
-    byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.pins.includes(path));
+    byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.rows.has(path));
     const value = net && holding(net.changes, this.clock)[1];
     say(byId("schematic-says"), net ? `${path ?? "this wire"} is ${value}` : "Click a block to go into it, or a wire to ask about it.");
   }
@@ -188,19 +189,29 @@ export class Schematic {
   async why() {
     const path = this.chosen === null ? null : this.answer.nets[this.chosen].path;
     if (!path) return;
-    const { sentence, lit } = await post("/api/why", { game: this.link, signal: path, clock: this.clock });
+    const { sentence, lit, stored } = await post("/api/why", { game: this.link, signal: path, clock: this.clock });
     say(byId("schematic-says"), sentence);
+    this.offerEdge(stored);
     this.answer.nets.forEach((net, index) => this.nets.get(index).classList.toggle("decides", lit.includes(net.path)));
   }
 
-  /** Puts the chosen wire into the waveform, or takes it out; the address keeps it. */
+  /** A button that goes back to before the clock edge at which a register took its value, and asks why there. */
+  offerEdge(stored) {
+    const button = byId("schematic-edge");
+    button.hidden = !stored;
+    if (stored) say(button, `Back to clock ${stored - 1}, before it was stored`);
+    button.onclick = () => {
+      this.look(stored - 1);
+      button.hidden = true;
+    };
+  }
+
+  /** Puts the chosen wire into the waveform, or takes it out. */
   pin() {
     const path = this.chosen === null ? null : this.answer.nets[this.chosen].path;
     if (!path) return;
-    this.pins = this.pins.includes(path) ? this.pins.filter((pin) => pin !== path) : [...this.pins, path];
-    history.replaceState(history.state, "", this.pins.length > 0 ? `#pins=${this.pins.join(",")}` : location.pathname + location.search);
+    this.rows.toggle(path);
     this.tell();
-    this.changed();
   }
 
   hover(target) {

@@ -2,10 +2,10 @@
 
 export class Playhead {
   /**
-   * `rates` are in hertz, the last one is as fast as it goes, and `rate` is the index of the usual one. `changed` is called
-   * whenever another clock is shown; `arrived` when that is the present.
+   * `rates` are in hertz, and the last one is as fast as it goes. `changed` is called whenever another clock is shown;
+   * `arrived` when that is the present.
    */
-  constructor(rates, rate, changed, arrived) {
+  constructor(rates, changed, arrived) {
     this.rates = rates;
     this.changed = changed;
     this.arrived = arrived;
@@ -14,7 +14,7 @@ export class Playhead {
     /** The furthest clock that has been shown since the last move. */
     this.head = 0;
     this.paused = false;
-    this.rate = rate;
+    this.rate = 0;
     this.timer = null;
     /** The clocks at which the machine stops while it runs, in order; none: at every clock. */
     this.stops = [];
@@ -50,6 +50,12 @@ export class Playhead {
   step() {
     this.paused = true;
     this.look(this.next());
+  }
+
+  /** To the present at once. */
+  skip() {
+    this.paused = false;
+    this.look(this.now);
   }
 
   /** Runs on from the clock that is shown, or stops there. */

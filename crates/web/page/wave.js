@@ -26,6 +26,9 @@ export class Wave {
     this.clocks = 0;
     this.clock = WIDE;
     this.drawn = null;
+    /** The clocks that are drawn: those in sight and some on either side. */
+    this.span = [0, 0];
+    this.scroller.addEventListener("scroll", () => this.fill());
     new ResizeObserver(() => this.resized()).observe(this.scroller);
   }
 
@@ -81,26 +84,41 @@ export class Wave {
     this.veil = svg("rect", { class: "veil", y: 0 });
     this.values = rows.map(() => html("span", { class: "value" }));
     this.names.replaceChildren(...rows.map((row, place) => html("div", null, html("span", { class: "name", title: row.name }, row.name), this.values[place])));
-    this.drawing.replaceChildren(this.cursor, ...rows.map((row, place) =>
-      svg("g", { transform: `translate(0 ${place * ROW})`, "data-row": row.name }, SHAPES[row.shape](row.values, this.clock))), this.veil);
+    this.groups = rows.map((row, place) => svg("g", { transform: `translate(0 ${place * ROW})`, "data-row": row.name }));
+    this.drawing.replaceChildren(this.cursor, ...this.groups, this.veil);
+    this.span = [0, 0];
+    this.fill();
+  }
+
+  /** Draws the clocks in sight, and a screen more on either side. */
+  fill() {
+    if (!this.drawn) return;
+    const screen = Math.ceil(Math.max(this.scroller.clientWidth, 300) / this.clock);
+    const left = Math.floor(this.scroller.scrollLeft / this.clock);
+    const [seen, end] = [left, Math.min(this.clocks, left + screen + 1)];
+    if (seen >= this.span[0] && end <= this.span[1]) return;
+    this.span = [Math.max(0, left - screen), Math.min(this.clocks, left + 2 * screen + 1)];
+    this.drawn.forEach((row, place) => this.groups[place].replaceChildren(...SHAPES[row.shape](row.values, this.clock, ...this.span)));
   }
 }
 
+/** How the clocks of a row from one to before another are drawn. */
 const SHAPES = {
-  clock(values, width) {
-    const edges = values.map((_, clock) => `V${HIGH}H${(clock + 0.5) * width}V${LOW}H${(clock + 1) * width}`);
-    return [svg("path", { class: "clock", d: `M0 ${LOW}${edges.join("")}` })];
+  clock(values, width, from, to) {
+    const clocks = Array.from({ length: to - from }, (_, index) => from + index);
+    const edges = clocks.map((clock) => `V${HIGH}H${(clock + 0.5) * width}V${LOW}H${(clock + 1) * width}`);
+    return [svg("path", { class: "clock", d: `M${from * width} ${LOW}${edges.join("")}` })];
   },
-  level(values, width) {
+  level(values, width, from, to) {
     const height = (value) => (value === "1" ? HIGH : LOW);
-    const steps = values.map((value, clock) => `L${clock * width + (clock ? SLANT : 0)} ${height(value)}H${(clock + 1) * width}`);
-    return [svg("path", { class: "level", d: `M0 ${height(values[0])}${steps.join("")}` })];
+    const steps = values.slice(from, to).map((value, index) => `L${(from + index) * width + (index ? SLANT : 0)} ${height(value)}H${(from + index + 1) * width}`);
+    return [svg("path", { class: "level", d: `M${from * width} ${height(values[from])}${steps.join("")}` })];
   },
-  bus(values, width) {
+  bus(values, width, from, to) {
     const parts = [];
-    let start = 0;
-    for (let end = 1; end <= values.length; end += 1) {
-      if (end < values.length && values[end] === values[start]) continue;
+    let start = from;
+    for (let end = from + 1; end <= to; end += 1) {
+      if (end < to && values[end] === values[start]) continue;
       const [x1, x2, middle] = [start * width, end * width, (HIGH + LOW) / 2];
       parts.push(svg("path", { class: "bus", d: `M${x1} ${middle}L${x1 + SLANT} ${HIGH}H${x2 - SLANT}L${x2} ${middle}L${x2 - SLANT} ${LOW}H${x1 + SLANT}z` }));
       parts.push(...labels(values[start], x1, x2, middle, 12 * width));

@@ -63,7 +63,7 @@ fn play_games(machine: Machine) {
     let setup = Setup { two: Occupant::player(opponent), ..Setup::on(machine) };
     let mut session = Session::new(setup, &Resources::new()).expect("a game that can be played");
     let terminal = Terminal::play(&format!("{machine} --against {opponent} --seed 0 --save game.txt"));
-    terminal.shows("to move").shows(landmark).press("+ +", "▶▶");
+    terminal.shows("to move").shows(landmark).press("+ + + + + +", "▶▶");
     for (number, (goal, banner)) in RESULTS.into_iter().enumerate() {
         if number > 0 {
             session.next_game();
@@ -85,7 +85,12 @@ fn play_games(machine: Machine) {
         assert_eq!(score.one + score.drawn + score.two, number as u32 + 1);
     }
     terminal.resize(40, 10).shows("noughtgate needs 80 columns");
-    terminal.resize(120, 40).shows("full speed").shows(landmark).resize(80, 24).shows("last clocks");
+    terminal
+        .resize(120, 40)
+        .shows("full speed")
+        .shows(landmark)
+        .resize(80, 24)
+        .shows(if machine.is_program() { "listing" } else { "last clocks" });
     terminal.press("q", "1 won, 1 drawn, 1 lost.").is_given_back(0);
     assert_eq!(terminal.read("game.txt"), session.record().to_string());
 }

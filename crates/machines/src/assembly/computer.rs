@@ -1,6 +1,6 @@
 use i8086::{Byte, Cpu, Event, Memory, Segment, Snapshot, Word};
 
-use super::{Form, Listing};
+use super::{Form, Listing, Speaker};
 
 /// The segment that the program is loaded into.
 pub const SEGMENT: u16 = 0x1000;
@@ -16,6 +16,10 @@ const RUNAWAY: u64 = 100_000;
 pub struct Computer {
     /// The processor; its memory keeps a journal.
     pub cpu: Cpu,
+    /// The timer and the loudspeaker at its ports.
+    pub speaker: Speaker,
+    /// The clock of the BIOS. Nothing waits here: it has ticked whenever the program asks for it.
+    ticks: u32,
     form: Form,
     ring: u32,
     loaded: Snapshot,
@@ -52,7 +56,7 @@ impl Computer {
         cpu.memory.keep_journal();
         let ring = Memory::address(SEGMENT, form.listing().label("ring"));
         let loaded = cpu.snapshot();
-        Computer { cpu, form, ring, loaded }
+        Computer { cpu, speaker: Speaker::default(), ticks: 0, form, ring, loaded }
     }
 
     /// The form of its table.
@@ -78,10 +82,12 @@ impl Computer {
     /// As it was after loading.
     pub fn reset(&mut self) {
         self.cpu.restore(&self.loaded);
+        self.speaker = Speaker::default();
     }
 
     /// Puts the processor in front of the routine that does what is asked.
     pub fn begin(&mut self, request: Request) {
+        self.ticks = 0;
         let registers = &mut self.cpu.registers;
         registers.set_word(Word::Sp, STACK);
         let label = match request {
@@ -106,8 +112,14 @@ impl Computer {
     /// # Panics
     /// If the program leads the processor astray, which tests exclude for all boards.
     pub fn step(&mut self) -> Tick {
-        match self.cpu.step(&mut ()) {
+        match self.cpu.step(&mut self.speaker) {
             Ok(Event::Next) => Tick::Working,
+            Ok(Event::Interrupt(0x1A)) => {
+                self.ticks += 1;
+                self.cpu.registers.set_word(Word::Cx, (self.ticks >> 16) as u16);
+                self.cpu.registers.set_word(Word::Dx, self.ticks as u16);
+                Tick::Working
+            }
             Ok(Event::Halt) => Tick::Halted,
             Ok(Event::Interrupt(number)) => panic!("the engine asked for interrupt {number}"),
             Err(undefined) => panic!("{undefined}"),

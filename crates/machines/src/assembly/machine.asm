@@ -21,9 +21,12 @@ answer:
 
 person:                         ; AL = the cell, which is known to be empty, AH = the mark
         call    take
+        mov     si, tune_nbc    ; the sound of a person's move
+        call    play
         hlt
 
         %include "engine.asm"
+        %include "speaker.asm"
 
         align   2
 ring:   times 9 db ' '          ; the board

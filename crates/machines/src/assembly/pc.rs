@@ -1,9 +1,9 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use i8086::{Byte, Cpu, Event, Memory, Ports, Segment, Undefined, Word};
+use i8086::{Byte, Cpu, Event, Memory, Segment, Undefined, Word};
 
-use super::{Form, LOAD_OFFSET, SEGMENT};
+use super::{Form, LOAD_OFFSET, SEGMENT, Speaker};
 
 /// As much of a PC as the game asks for: keyboard, screen, clock, timer and loudspeaker.
 ///
@@ -14,6 +14,7 @@ pub struct Pc {
     pub cpu: Cpu,
     keys: VecDeque<u8>,
     speaker: Speaker,
+    sounds: Vec<Sound>,
     /// The screen mode that the game has set last.
     pub mode: u8,
     /// What it has written as text.
@@ -61,15 +62,6 @@ const CLOCKS_PER_TICK: u64 = 4 * 65_536;
 /// More instructions than the longest tune takes.
 const ENDLESS: u64 = 20_000_000;
 
-#[derive(Default)]
-struct Speaker {
-    clock: u64,
-    divisor: u16,
-    high_byte_next: bool,
-    control: u8,
-    sounds: Vec<Sound>,
-}
-
 impl Pc {
     /// A PC that has loaded the game and not started it yet.
     pub fn new(form: Form) -> Pc {
@@ -80,7 +72,14 @@ impl Pc {
         }
         cpu.registers.ip = LOAD_OFFSET;
         cpu.registers.set_word(Word::Sp, 0xFFFE);
-        Pc { cpu, keys: VecDeque::new(), speaker: Speaker::default(), mode: 3, text: String::new() }
+        Pc {
+            cpu,
+            keys: VecDeque::new(),
+            speaker: Speaker::default(),
+            sounds: Vec::new(),
+            mode: 3,
+            text: String::new(),
+        }
     }
 
     /// Presses a key that makes this letter, and lets the game run until it wants another or ends.
@@ -94,8 +93,10 @@ impl Pc {
         let limit = self.cpu.instructions() + ENDLESS;
         while self.cpu.instructions() < limit {
             let before = self.cpu.registers;
-            self.speaker.clock = self.cpu.clocks();
-            match self.cpu.step(&mut self.speaker).map_err(Crash::Undefined)? {
+            let clock = self.cpu.clocks();
+            let event = self.cpu.step(&mut self.speaker).map_err(Crash::Undefined)?;
+            self.listen(clock);
+            match event {
                 Event::Next | Event::Halt => {}
                 Event::Interrupt(0x20) => return Ok(Stop::End),
                 Event::Interrupt(0x16) if self.keys.is_empty() => {
@@ -116,7 +117,15 @@ impl Pc {
 
     /// Everything that was heard so far.
     pub fn sounds(&self) -> &[Sound] {
-        &self.speaker.sounds
+        &self.sounds
+    }
+
+    /// Notes what the loudspeaker does from a clock on, if it has changed.
+    fn listen(&mut self, clock: u64) {
+        let divisor = self.speaker.divisor();
+        if divisor != self.sounds.last().and_then(|sound| sound.divisor) {
+            self.sounds.push(Sound { divisor, clock });
+        }
     }
 
     fn serve(&mut self, number: u8) -> Result<(), Crash> {
@@ -143,33 +152,6 @@ impl Pc {
     /// What a byte of memory at an offset of the game's segment holds.
     pub fn byte(&self, offset: u16) -> u8 {
         self.cpu.memory.read(Memory::address(SEGMENT, offset))
-    }
-}
-
-impl Ports for Speaker {
-    fn read(&mut self, port: u16) -> u8 {
-        if port == 0x61 { self.control } else { 0xFF }
-    }
-
-    fn write(&mut self, port: u16, value: u8) {
-        match port {
-            0x43 => self.high_byte_next = false,
-            0x42 => {
-                let [low, high] = self.divisor.to_le_bytes();
-                let pair = if self.high_byte_next { [low, value] } else { [value, high] };
-                self.divisor = u16::from_le_bytes(pair);
-                self.high_byte_next = !self.high_byte_next;
-            }
-            0x61 => {
-                self.control = value;
-                let divisor = (value & 3 == 3).then_some(self.divisor);
-                let before = self.sounds.last().and_then(|sound| sound.divisor);
-                if divisor != before {
-                    self.sounds.push(Sound { divisor, clock: self.clock });
-                }
-            }
-            _ => {}
-        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! DOSBox on a screen without a monitor, its sound written to a file.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -11,11 +13,13 @@ use crate::process::{Process, wait_for};
 pub struct DosBox {
     display: String,
     directory: TempDir,
-    dosbox: Process,
+    dosbox: RefCell<Process>,
     _screen: Process,
 }
 
 const SAMPLE_RATE: f64 = 44_100.0;
+/// When a key is taken for lost.
+const DEAF: Duration = Duration::from_secs(15);
 /// The sound of the game is as loud as this at least.
 const LOUD: i16 = 500;
 
@@ -40,17 +44,37 @@ impl DosBox {
         // A block of 1,024 samples in about the time that it lasts.
         command.env("SDL_DISKAUDIODELAY", "20");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let dosbox = Process::start(&mut command);
+        let dosbox = RefCell::new(Process::start(&mut command));
         DosBox { display, directory, dosbox, _screen: screen }
     }
 
-    pub fn press(&self, key: &str) {
+    /// Presses a key, and again whenever nothing has come of it for a long time: a key gets lost when the
+    /// window is not listening yet. A key that is heard changes the picture long before that.
+    #[track_caller]
+    pub fn press(&self, key: &str, before: &Picture) {
+        self.insist(key, || self.picture().filter(|picture| !picture.same_as(before)).map(drop));
+    }
+
+    #[track_caller]
+    fn insist(&self, key: &str, mut heard: impl FnMut() -> Option<()>) {
+        let mut pressed = None;
+        wait_for(&format!("an answer to {key}"), || {
+            if pressed.is_none_or(|pressed: Instant| pressed.elapsed() > DEAF) {
+                self.send(key);
+                pressed = Some(Instant::now());
+            }
+            heard()
+        });
+    }
+
+    fn send(&self, key: &str) {
         // There is no window manager that would give the window the keyboard.
         let mut command = Command::new("xdotool");
         command
             .args(["search", "--class", "dosbox", "windowfocus", "key", key])
             .env("DISPLAY", &self.display);
-        assert!(command.status().expect("cargo xtask test installs xdotool").success());
+        // There may be no window any more: the last key ends the game.
+        command.stderr(Stdio::null()).status().expect("cargo xtask test installs xdotool");
     }
 
     #[track_caller]
@@ -60,10 +84,10 @@ impl DosBox {
         });
     }
 
-    /// DOSBox ends when the game does.
+    /// Presses the key that ends the game, and DOSBox with it.
     #[track_caller]
-    pub fn ends(&mut self) {
-        wait_for("the end of DOSBox", || self.dosbox.0.try_wait().unwrap());
+    pub fn end(&self, key: &str) {
+        self.insist(key, || self.dosbox.borrow_mut().0.try_wait().unwrap().map(drop));
     }
 
     /// The pitch of everything that was heard for a twentieth of a second at least.

@@ -1,12 +1,11 @@
-//! What is inside a machine: its state machine, or its program, or the
-//! blocks of a circuit without memory.
+//! What is inside a circuit: its state machine, or its blocks if it has no memory.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use session::{Block, Insides, Role, Signal};
 
-use super::{diagram, panel, program, put, signals};
+use super::{diagram, panel, put, signals};
 
 /// The fewest columns, with the frame, that show what there is to see.
 pub fn comfortable_width(insides: &Insides) -> u16 {
@@ -15,9 +14,6 @@ pub fn comfortable_width(insides: &Insides) -> u16 {
 
 /// Draws a panel with what is inside.
 pub fn draw(insides: &Insides, wires: &[Signal], area: Rect, buffer: &mut Buffer) {
-    if let Some(own) = &insides.program {
-        return program::draw(insides, own, panel("program", area, buffer), buffer);
-    }
     match &insides.diagram {
         Some(diagram) => diagram::draw(diagram, panel("state", area, buffer), buffer),
         None => draw_blocks(&insides.blocks, wires, panel(&insides.module, area, buffer), buffer),

@@ -1,81 +1,114 @@
-//! A program on its processor: the ring in memory, the two bit planes as boards, and the listing with the
-//! line of the next instruction.
+//! A program on its processor: registers, the board in memory and in registers, and the listing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use session::{Insides, Line, Program};
+use session::{Insides, Line, Program, Signal};
 
-use super::{lit, put};
+use super::{bold, lit, put, signals};
 
 /// The cells of the ring, row by row.
 const ROWS: [[usize; 3]; 3] = [[0, 1, 2], [7, 8, 3], [6, 5, 4]];
-/// Where the three little boards begin.
-const COLUMNS: [u16; 3] = [1, 12, 23];
+/// The registers, column by column.
+const REGISTERS: [[&str; 4]; 3] =
+    [["AX", "BX", "CX", "DX"], ["SI", "DI", "BP", "SP"], ["CS", "DS", "ES", "SS"]];
+const STACK: [&str; 3] = ["stack0", "stack1", "stack2"];
+const PORTS: [&str; 3] = ["port42h", "port43h", "port61h"];
+/// How far the little boards, and the columns of registers, are from each other.
+const BOARD_STEP: u16 = 13;
+const REGISTER_STEP: u16 = 11;
+/// How many columns offset and instruction take in the listing, before the comment.
+const CODE: usize = 32;
 
-/// Draws the boards above the listing, and the comment of the line below it.
-pub fn draw(insides: &Insides, program: &Program, area: Rect, buffer: &mut Buffer) {
-    draw_boards(insides, program, area, buffer);
-    let comment = wrapped(program.line().map_or("", |line| line.comment), area.width.saturating_sub(2));
-    let room = area.height.saturating_sub(5);
-    let comment_rows = (comment.len() as u16).min(room / 2).min(3);
-    let rows = room.saturating_sub(comment_rows);
-    let (lines, current) = program.lines_around(usize::from(rows));
-    for (index, line) in lines.iter().enumerate() {
-        let style = if index == current { lit() } else { Style::new() };
-        let marker = if index == current { "▶" } else { " " };
-        put(buffer, area, 0, 5 + index as u16, &format!("{marker}{}", in_words(line)), style);
+/// Draws what the processor holds, in eleven lines of 51 columns.
+pub fn draw_processor(insides: &Insides, program: &Program, area: Rect, buffer: &mut Buffer) {
+    let find = |name: &str| insides.registers.iter().find(|signal| signal.name == name);
+    let mut write = |x: u16, y: u16, name: &str, signal: Option<&Signal>| -> u16 {
+        let Some(signal) = signal else { return x };
+        put(buffer, area, x, y, name, Style::new().add_modifier(Modifier::DIM));
+        let start = x + name.chars().count() as u16 + 1;
+        put(buffer, area, start, y, &signal.text, signals::style(signal));
+        start + signal.text.chars().count() as u16 + 2
+    };
+    for (column, names) in (0..).zip(REGISTERS) {
+        for (row, name) in (0..).zip(names) {
+            write(1 + column * REGISTER_STEP, row, name, find(name));
+        }
     }
-    for (row, words) in comment.iter().take(comment_rows.into()).enumerate() {
-        put(buffer, area, 1, 5 + rows + row as u16, words, Style::new().add_modifier(Modifier::ITALIC));
+    let right = 2 + 3 * REGISTER_STEP;
+    write(right, 0, "IP", find("IP"));
+    write(right, 1, "flags", find("flags"));
+    write(right, 2, "clocks", find("clocks"));
+    write(right, 3, "at", find("landmark"));
+    let mut x = write(1, 4, "stack", find(STACK[0]));
+    for name in &STACK[1..] {
+        x = write(x - 2, 4, "", find(name));
     }
+    let mut x = 26;
+    for name in PORTS {
+        x = write(x, 4, &name["port".len()..], find(name)) - 1;
+    }
+    let mut x = 1;
+    for name in ["stage", "pattern", "turns", "cell"] {
+        x = write(x, 5, name, find(name)) + 1;
+    }
+    draw_boards(
+        insides,
+        program,
+        Rect { y: area.y + 7, height: area.height.saturating_sub(7), ..area },
+        buffer,
+    );
 }
 
+/// The ring in memory, the two planes in registers, and the picture that they are compared with.
 fn draw_boards(insides: &Insides, program: &Program, area: Rect, buffer: &mut Buffer) {
-    let ring = |cell: usize| {
-        let name = format!("ring{cell}");
-        let signal = insides.registers.iter().find(|signal| signal.name == name);
-        let text = signal.map_or("·", |signal| if signal.text == "." { "·" } else { &signal.text });
-        (text.to_owned(), signal.is_some_and(|signal| signal.changed))
+    let find = |name: &str| insides.registers.iter().find(|signal| signal.name == name);
+    let ring = |cell: usize| match find(&format!("ring{cell}")) {
+        Some(signal) if signal.text != "." => (signal.text.to_string(), signal.changed),
+        _ => ("·".to_owned(), false),
     };
-    let plane = |which: usize, cell: usize| {
-        let set = program.planes[which] >> cell & 1 == 1;
-        (if set { "1" } else { "·" }.to_owned(), set)
+    let plane = |which: usize, cell: usize| match program.planes {
+        Some(planes) if planes[which] >> cell & 1 == 1 => ("1".to_owned(), true),
+        Some(_) => ("·".to_owned(), false),
+        None => ("-".to_owned(), false),
     };
-    for (column, title) in COLUMNS.into_iter().zip(["ring", "BX: x", "DX: o"]) {
-        put(buffer, area, column, 0, title, Style::new().add_modifier(Modifier::BOLD));
+    let picture: Vec<Vec<char>> = find("picture")
+        .map(|signal| signal.text.split('/').map(|row| row.chars().collect()).collect())
+        .filter(|rows: &Vec<Vec<char>>| rows.len() == 3)
+        .unwrap_or_default();
+    for (column, title) in (0..).zip(["ring", "BX: x", "DX: o", "picture"]) {
+        put(buffer, area, 1 + column * BOARD_STEP, 0, title, bold());
     }
     for (row, cells) in ROWS.into_iter().enumerate() {
         for (index, cell) in cells.into_iter().enumerate() {
-            let boards = [ring(cell), plane(0, cell), plane(1, cell)];
-            for (column, (text, marked)) in COLUMNS.into_iter().zip(boards) {
+            let drawn = picture.get(row).and_then(|line| line.get(index)).map_or('-', |&symbol| symbol);
+            let boards = [ring(cell), plane(0, cell), plane(1, cell), (drawn.to_string(), drawn == '?')];
+            for (column, (text, marked)) in (0..).zip(boards) {
                 let style = if marked { lit() } else { Style::new() };
-                put(buffer, area, column + 2 * index as u16, 1 + row as u16, &text, style);
+                put(buffer, area, 1 + column * BOARD_STEP + 2 * index as u16, 1 + row as u16, &text, style);
             }
         }
+    }
+}
+
+/// Draws the lines around the instruction that comes next, each with its comment.
+pub fn draw_listing(program: &Program, area: Rect, buffer: &mut Buffer) {
+    let (lines, current) = program.lines_around(usize::from(area.height));
+    for (index, line) in lines.iter().enumerate() {
+        let (style, marker) = if index == current { (lit(), "▶") } else { (Style::new(), " ") };
+        let code = format!("{marker}{}", in_words(line));
+        put(buffer, area, 0, index as u16, &code, style);
+        let x = code.chars().count().max(CODE) as u16 + 1;
+        let style = Style::new().add_modifier(if index == current { Modifier::BOLD } else { Modifier::DIM });
+        put(buffer, area, x, index as u16, line.comment, style);
     }
 }
 
 fn in_words(line: &Line) -> String {
     let code = line.code.split_whitespace().collect::<Vec<_>>().join(" ");
-    match (line.offset, line.label) {
-        (Some(offset), _) => format!("{offset:04X} {code}"),
-        (None, Some(label)) => format!("{label}:"),
-        (None, None) => code,
+    let label = line.label.map_or_else(String::new, |label| format!("{label}: "));
+    match line.offset {
+        Some(offset) => format!("{offset:04x}   {label}{code}"),
+        None => format!("{label}{code}"),
     }
-}
-
-/// A sentence in lines of some width.
-fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width.into() => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -13,72 +13,50 @@ const NAMES: u16 = 19;
 /// The fewest columns that a clock takes.
 const NARROWEST: usize = 4;
 
-/// Draws the clocks up to the present, or further back if another one is looked at, and as many
-/// signals as there are lines: those that changed last, in the order of the ports.
+/// The most columns that a clock takes; what is longer is cut.
+const WIDEST: usize = 11;
+
+/// Draws the clocks up to the present, or further back if another one is looked at, all equally wide, and as
+/// many signals as there are lines, in their order.
 pub fn draw(window: &Window, view: &View, area: Rect, buffer: &mut Buffer) {
     let looked_at = view.clock.saturating_sub(window.first);
-    let widths = widths(window);
-    let clocks = visible(&widths, looked_at, usize::from(area.width.saturating_sub(NAMES + 2)));
+    let room = usize::from(area.width.saturating_sub(NAMES + 2));
     let lines = usize::from(area.height.saturating_sub(1));
-    for (row, line) in pick(&window.rows, clocks.clone(), lines).into_iter().zip(0..) {
+    let rows = &window.rows[..window.rows.len().min(lines)];
+    let width = width(rows, looked_at, room);
+    let clocks = visible(window.clocks, looked_at, room / width);
+    for (row, line) in rows.iter().zip(0..) {
         let name: String = row.name.chars().take(usize::from(NAMES) - 1).collect();
         put(buffer, area, 1, line, &name, Style::new());
         let colour = if row.shape == Shape::Bus { Color::Cyan } else { Color::Green };
-        let style = Style::new().fg(colour);
-        put(buffer, area, 1 + NAMES, line, &trace(row, clocks.clone(), &widths), style);
+        put(buffer, area, 1 + NAMES, line, &trace(row, clocks.clone(), width), Style::new().fg(colour));
     }
-    let before: usize = widths.get(clocks.start..looked_at).map_or(0, |widths| widths.iter().sum());
     let past = view.clock != view.now;
-    let marker = 1 + NAMES + before as u16;
+    let marker = 1 + NAMES + ((looked_at - clocks.start.min(looked_at)) * width) as u16;
     let text = if past { "▲ the past" } else { "▲ now" };
     put(buffer, area, marker, area.height.saturating_sub(1), text, bold());
-    if let (true, Some(&width)) = (past, widths.get(looked_at)) {
+    if past {
         // What is looked at stands out from what came after it.
         let column = Rect { x: area.x + marker, width: width as u16, ..area };
         buffer.set_style(column.intersection(area), bold().bg(Color::DarkGray));
     }
 }
 
-/// How wide each clock has to be, so that every value can be read where it begins.
-fn widths(window: &Window) -> Vec<usize> {
-    let mut widths = vec![NARROWEST; window.clocks];
-    for row in window.rows.iter().filter(|row| row.shape == Shape::Bus) {
-        for run in runs(row, 0..window.clocks) {
-            let needed = row.values[run.start].chars().count() + 2;
-            let others: usize = widths[run.start + 1..run.end].iter().sum();
-            widths[run.start] = widths[run.start].max(needed.saturating_sub(others));
-        }
-    }
-    widths
+/// How wide a clock has to be for every value that may be in sight to be read.
+fn width(rows: &[Row], looked_at: usize, room: usize) -> usize {
+    let buses = rows.iter().filter(|row| row.shape == Shape::Bus);
+    let needs = buses.flat_map(|row| {
+        let near =
+            looked_at.saturating_sub(room / NARROWEST)..(looked_at + room / NARROWEST).min(row.values.len());
+        runs(row, near).map(|run| (row.values[run.start].chars().count() + 2).div_ceil(run.len()))
+    });
+    needs.max().unwrap_or(0).clamp(NARROWEST, WIDEST)
 }
 
 /// The clocks that fit: the last ones, unless the one that is looked at would not be among them.
-fn visible(widths: &[usize], looked_at: usize, room: usize) -> Range<usize> {
-    let mut end = widths.len();
-    loop {
-        let mut start = end;
-        let mut used = 0;
-        while start > 0 && used + widths[start - 1] <= room {
-            start -= 1;
-            used += widths[start];
-        }
-        if start <= looked_at || end == 0 {
-            return start..end;
-        }
-        end -= 1;
-    }
-}
-
-/// The rows that fit: all, or those whose last change is most recent.
-fn pick(rows: &[Row], clocks: Range<usize>, lines: usize) -> Vec<&Row> {
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    let last_change = |row: &Row| runs(row, clocks.clone()).last().map(|run| run.start);
-    order.sort_by_key(|&index| {
-        (rows[index].shape != Shape::Clock, std::cmp::Reverse(last_change(&rows[index])))
-    });
-    order.truncate(lines);
-    order.sort_unstable();
-    order.into_iter().map(|index| &rows[index]).collect()
+fn visible(clocks: usize, looked_at: usize, count: usize) -> Range<usize> {
+    let start = clocks.saturating_sub(count).min(looked_at);
+    start..(start + count).min(clocks)
 }
 
 /// The stretches over which a signal keeps its value.
@@ -92,22 +70,30 @@ fn runs(row: &Row, clocks: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// One signal as text: levels as lines, values between crossings.
-fn trace(row: &Row, clocks: Range<usize>, widths: &[usize]) -> String {
+/// One signal as text: levels as blocks that grow from the bottom, so that rows do not run into each other, and
+/// values between crossings.
+fn trace(row: &Row, clocks: Range<usize>, width: usize) -> String {
     match row.shape {
-        Shape::Clock => widths[clocks]
-            .iter()
-            .map(|width| format!("{}{}", "▁".repeat(width - width / 2), "▔".repeat(width / 2)))
-            .collect(),
-        Shape::Level => clocks
-            .map(|clock| if row.values[clock] == "1" { "▔" } else { "▁" }.repeat(widths[clock]))
-            .collect(),
+        Shape::Clock => {
+            clocks.map(|_| format!("{}{}", "▁".repeat(width - width / 2), "▅".repeat(width / 2))).collect()
+        }
+        Shape::Level => {
+            clocks.map(|clock| if row.values[clock] == "1" { "▅" } else { "▁" }.repeat(width)).collect()
+        }
         Shape::Bus => runs(row, clocks.clone())
             .map(|run| {
-                let room = widths[run.clone()].iter().sum::<usize>() - 1;
-                let value: String = row.values[run.start].chars().take(room).collect();
+                let room = run.len() * width - 1;
+                let value = cut(&row.values[run.start], room);
                 format!("{}{value:<room$}", if run.start == clocks.start { "│" } else { "╳" })
             })
             .collect(),
     }
+}
+
+/// A text in so many columns at most.
+fn cut(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }

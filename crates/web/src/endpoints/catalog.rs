@@ -14,9 +14,8 @@ pub struct Catalog {
     people: [String; 2],
     machines: Vec<Offer>,
     tunes: Vec<Song>,
-    /// Clock rates in hertz, and the one to begin with.
+    /// Clock rates in hertz.
     rates: [u16; 6],
-    usual_rate: u16,
 }
 
 #[derive(Serialize)]
@@ -28,6 +27,8 @@ struct Offer {
     opponents: Vec<Opponent>,
     default_opponent: &'static str,
     seats_two_people: bool,
+    /// The clock rate to begin with, in hertz.
+    usual_rate: u16,
     /// The same for a game between two people.
     circuit: Option<&'static str>,
 }
@@ -66,7 +67,6 @@ pub async fn list() -> Answered<Catalog> {
         machines: session::Machine::all().map(offer).collect(),
         tunes: Tune::ALL.map(song).into(),
         rates: session::RATES,
-        usual_rate: session::USUAL_RATE,
     })
 }
 
@@ -92,6 +92,7 @@ fn offer(machine: session::Machine) -> Offer {
         opponents: machine.opponents().into_iter().map(opponent).collect(),
         default_opponent: machine.default_opponent(),
         seats_two_people: machine.seats_two_people(),
+        usual_rate: machine.usual_rate(),
         circuit: circuit(machine, "person"),
     }
 }

@@ -30,7 +30,6 @@ fn check(page: &Page, what: &str) {
 
 /// The start, the middle with hints, and the end of a game on each machine, light and dark.
 #[test]
-#[ignore = "the circuit panel has open findings: contrast, and blocks whose names leave out their pins"]
 fn chromium_with_axe_finds_no_violation_on_any_machine() {
     let page = Page::open();
     for machine in Machine::all() {
@@ -54,7 +53,6 @@ fn chromium_with_axe_finds_no_violation_on_any_machine() {
 
 /// Both dialogs, a refused move, a message, and the past.
 #[test]
-#[ignore = "the circuit panel has open findings: contrast, and blocks whose names leave out their pins"]
 fn chromium_with_axe_finds_no_violation_in_dialogs_and_messages() {
     let page = Page::open();
     for (key, dialog) in [("m", "setup"), ("?", "help")] {

@@ -27,16 +27,54 @@ fn chromium_fits_every_screen() {
                 page.browser.screenshot(&format!("{machine}-{width}x{height}-{scheme}"));
             }
             if width < 600 {
-                let tops = page.browser.script(
-                    "return ['board', 'controls', 'state', 'signals', 'wave', 'facts-card'].map(id => \
-                     document.getElementById(id).getBoundingClientRect().top)",
-                );
-                let tops: Vec<f64> = serde_json::from_value(tops).unwrap();
-                assert!(tops.is_sorted(), "{machine}: {tops:?}");
                 let board = page.browser.script("return board.getBoundingClientRect().bottom <= innerHeight");
                 assert_eq!(board, serde_json::json!(true), "the board of {machine} is in sight at {width}");
             }
         }
     }
+    page.check_manners();
+}
+
+/// On a telephone the board and each of the panels, one at a time, are in sight together, also when a long panel has
+/// been scrolled; on a wide screen all panels are there and nothing is to be chosen.
+#[test]
+fn chromium_shows_board_and_chosen_panel_together_on_a_telephone() {
+    let page = Page::open();
+    page.size(390, 844);
+    for machine in Machine::all() {
+        page.go(&usual(machine));
+        page.change(|page| page.browser.press("5"));
+        for panel in ["state", "signals", "wave", "schematic", "facts"] {
+            if panel == "schematic" && machine.is_program() {
+                continue;
+            }
+            page.browser.script("scrollTo(0, 0)");
+            page.browser.click(&format!("[data-panel={panel}]"));
+            page.wait(&format!("document.getElementById('{panel}-card').checkVisibility()"));
+            let seen = |what: &str| {
+                let seen = page.browser.script(
+                    "const sight = (id) => { const r = document.getElementById(id).getBoundingClientRect(); \
+                     return Math.min(r.bottom, innerHeight) - Math.max(r.top, 0) }; \
+                     const chosen = document.querySelectorAll('main > .card.chosen'); \
+                     return [sight('board'), sight(chosen[0].id), chosen.length]",
+                );
+                let [board, panel_height, chosen]: [f64; 3] = serde_json::from_value(seen).unwrap();
+                assert!(
+                    board > 200.0 && panel_height > 40.0 && chosen == 1.0,
+                    "{machine}, {panel}, {what}: {board} {panel_height}"
+                );
+            };
+            seen("at the top");
+            page.browser.script("scrollBy(0, 150)");
+            seen("scrolled");
+            page.browser.screenshot(&format!("phone-{machine}-{panel}"));
+        }
+    }
+    page.size(1280, 800);
+    assert_eq!(page.browser.script("return getComputedStyle(panels).display"), serde_json::json!("none"));
+    let hidden = page.browser.script(
+        "return [...document.querySelectorAll('main > .card')].filter(c => !c.hidden && !c.checkVisibility()).length",
+    );
+    assert_eq!(hidden, serde_json::json!(0));
     page.check_manners();
 }

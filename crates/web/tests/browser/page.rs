@@ -29,7 +29,7 @@ impl Page {
         page.size(1440, 900);
         page.browser.go(&page.server.address);
         page.settle();
-        page.browser.script("localStorage.setItem('noughtgate.rate', 7)");
+        page.browser.script("localStorage.setItem('noughtgate.hertz', 'Infinity')");
         page.go("");
         page
     }
@@ -129,7 +129,7 @@ impl Page {
         let what = format!("{} at clock {clock}", self.link());
         assert_eq!(self.board(), view.cells.each_ref().map(|cell| written(cell.content)), "board, {what}");
         let lit = self.texts("#state .lit text");
-        let state = insides.diagram.map(|diagram| diagram.states[diagram.current].name.to_owned());
+        let state = insides.diagram.as_ref().map(|diagram| diagram.states[diagram.current].name.to_owned());
         assert_eq!(lit, state.into_iter().collect::<Vec<_>>(), "state, {what}");
         let expected = insides.registers.iter().chain(&insides.signals);
         let mut expected: Vec<(String, String)> =
@@ -142,6 +142,13 @@ impl Page {
         expected.sort();
         shown.sort();
         assert_eq!(shown, expected, "signals, {what}");
+        if let Some(program) = &insides.program {
+            let code = program.line().map_or("", |line| line.code);
+            let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+            let lit = self.texts("#state .listing [aria-current] code").concat();
+            assert!(lit.ends_with(&code), "listing, {what}: {lit} is lit, and {code} is next");
+        }
+        let unit = if insides.program.is_some() { "instruction" } else { "clock" };
         let mut rows = session.window(clock..clock + 1, &[]).rows;
         rows.sort_by_key(|row| match (row.shape, row.name.as_str()) {
             (session::Shape::Clock, _) => 0,
@@ -158,7 +165,7 @@ impl Page {
         let shown: Vec<(String, String)> =
             self.texts("#wave .name").into_iter().zip(self.texts("#wave .value")).collect();
         assert_eq!(shown, expected, "waveform, {what}");
-        assert_eq!(self.text("#clock-text"), format!("clock {clock} of {}", session.now()));
+        assert_eq!(self.text("#clock-text"), format!("{unit} {clock} of {}", session.now()));
     }
 
     /// Nothing has been written to the console, and nobody else has been asked for anything. A

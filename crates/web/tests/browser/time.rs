@@ -24,8 +24,8 @@ fn begin(page: &Page, machine: Machine) {
     }
 }
 
-/// Every clock of a game on each machine, from the present to power-on and forth again: board, state,
-/// signals and waveform are those of the session at that clock.
+/// Every clock of a game on each circuit, and every landmark on a program, from the present to power-on and forth
+/// again: board, state, signals and waveform are those of the session at that clock.
 #[test]
 fn chromium_goes_back_to_every_clock_and_forth_again() {
     let page = Page::open();
@@ -34,14 +34,20 @@ fn chromium_goes_back_to_every_clock_and_forth_again() {
         let session = page.session();
         let now = session.now();
         assert!(now > 0, "{machine}");
-        for clock in (0..now).rev() {
-            page.browser.press(",");
+        let landmarks = session.history().program.map(|program| program.landmarks);
+        let (back, forth) = if landmarks.is_some() { ("[", "#landmark-on") } else { (",", "#later") };
+        let clocks: Vec<usize> = match landmarks {
+            Some(landmarks) => std::iter::once(0).chain(landmarks).collect(),
+            None => (0..now).collect(),
+        };
+        for &clock in clocks.iter().rev() {
+            page.browser.press(back);
             page.compare(&session, clock);
         }
         assert!(page.board().iter().all(String::is_empty), "{machine} begins with an empty board");
         page.browser.screenshot(&format!("power-on-{machine}"));
-        for clock in 1..=now {
-            page.browser.click("#later");
+        for clock in clocks.into_iter().skip(1).chain([now]) {
+            page.browser.click(forth);
             page.compare(&session, clock);
         }
         assert_eq!(page.link(), session.record().link(), "looking back changes nothing");
@@ -149,5 +155,51 @@ fn chromium_shows_the_clocks_of_a_move_at_the_rate_that_is_set() {
     page.browser.reload();
     page.settle();
     assert_eq!(page.text("#rate-text"), "16 Hz", "the rate is remembered");
+    page.check_manners();
+}
+
+/// Without a rate of the user's own, a move of a circuit takes long enough to watch, a program is faster, and one
+/// key goes to the end of the move.
+#[test]
+fn chromium_has_a_rate_to_watch_and_a_key_to_skip() {
+    let page = Page::open();
+    page.browser.script("localStorage.clear()");
+    for (machine, rate) in [("controller", session::CIRCUIT_RATE), ("assembly", session::PROGRAM_RATE)] {
+        page.go(&usual(machine.parse().unwrap()));
+        assert_eq!(page.text("#rate-text"), format!("{rate} Hz"));
+        let before = page.link();
+        page.browser.press("5");
+        page.wait(&format!("new URLSearchParams(location.search).get('game') !== {before:?}"));
+        page.browser.press("f");
+        page.settle();
+    }
+    page.check_manners();
+}
+
+/// Instruction by instruction through the first fifty of an answer, and back over a call.
+#[test]
+fn chromium_steps_through_a_program() {
+    let page = Page::open();
+    page.go("1.assembly.person.assembly.one.0-0-0.1");
+    let session = page.session();
+    let asked = session.history().program.unwrap().landmarks;
+    let begin = asked
+        [asked.iter().rposition(|&clock| session.insides_at(clock).program.unwrap().ip == 0x100).unwrap()];
+    page.browser.script(&format!("scrubber.value = {begin}; scrubber.dispatchEvent(new Event('input'))"));
+    for clock in begin..begin + 50 {
+        page.compare(&session, clock);
+        page.browser.press(".");
+    }
+    page.browser.script(&format!("scrubber.value = {begin}; scrubber.dispatchEvent(new Event('input'))"));
+    page.browser.press("}");
+    assert!(
+        page.texts("#state .listing [aria-current]").concat().contains("cmp al, NONE"),
+        "decide was stepped over"
+    );
+    page.browser.press("{");
+    page.compare(&session, begin);
+    page.browser.screenshot("program-1440");
+    page.size(390, 844);
+    page.browser.screenshot("program-390");
     page.check_manners();
 }

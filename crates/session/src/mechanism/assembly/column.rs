@@ -1,0 +1,105 @@
+//! What is written down before every instruction.
+
+use i8086::{Segment, Word};
+use logic::{Radix, Role, Track};
+use machines::assembly::{Computer, PORTS};
+
+use super::landmark::{LANDMARK, STAGE, Values, Variables};
+use crate::program::{Program, STACK_WORDS};
+
+/// What a cell of the ring holds.
+const CELL: Values = &[(".", 0), ("x", 1), ("o", 2)];
+
+const RING: usize = 0;
+const WORDS: usize = RING + 9;
+const IP: usize = WORDS + 8;
+const SEGMENTS: usize = IP + 1;
+pub const FLAGS: usize = SEGMENTS + 4;
+const STACK: usize = FLAGS + 1;
+const PORT: usize = STACK + STACK_WORDS;
+const CLOCKS: usize = PORT + PORTS.len();
+pub const PATTERN: usize = CLOCKS + 4;
+
+/// The columns of the trace.
+pub fn tracks() -> Vec<Track> {
+    let track = |name: String, width, states: Values, radix| Track {
+        scope: Vec::new(),
+        name,
+        width,
+        states,
+        role: Role::Inside,
+        register: true,
+        radix,
+    };
+    let word = |name: &str| track(name.to_owned(), 16, &[], Radix::Hexadecimal);
+    let ring = (0..9).map(|cell| track(format!("ring{cell}"), 2, CELL, Radix::Binary));
+    let words = Word::ALL.map(|register| word(register.name()));
+    let segments = Segment::ALL.map(|register| word(register.name()));
+    let stack = (0..STACK_WORDS).map(|index| word(&format!("stack{index}")));
+    let ports = PORTS.map(|port| track(format!("port{port:x}h"), 8, &[], Radix::Hexadecimal));
+    let variables: [(&str, usize, Values); 6] = [
+        ("clocks", 32, &[]),
+        ("landmark", 4, LANDMARK),
+        ("turns", 2, &[]),
+        ("stage", 3, STAGE),
+        ("pattern", 5, &[]),
+        ("cell", 4, &[]),
+    ];
+    let variables = variables
+        .into_iter()
+        .map(|(name, width, states)| track(name.to_owned(), width, states, Radix::Decimal));
+    let registers = words.into_iter().chain([word("IP")]).chain(segments).chain([word("FLAGS")]);
+    ring.chain(registers).chain(stack).chain(ports).chain(variables).collect()
+}
+
+/// Whether a screen shows a value elsewhere than in a list: the ring is a board, and flags are letters.
+pub fn is_elsewhere(track: usize) -> bool {
+    track < WORDS || track == FLAGS
+}
+
+/// The values of the usual waveform: where the program is, then what it works with.
+pub fn usual() -> Vec<usize> {
+    [IP].into_iter().chain(WORDS..IP).chain([FLAGS]).chain(CLOCKS + 2..CLOCKS + 6).collect()
+}
+
+/// Everything that can be seen right before the next instruction.
+pub fn column(computer: &Computer, landmark: u64, variables: Variables) -> Vec<u64> {
+    let (cpu, registers) = (&computer.cpu, &computer.cpu.registers);
+    let ring = computer.ring().map(|mark| match mark {
+        b'x' => 1,
+        b'o' => 2,
+        _ => 0,
+    });
+    let mut column = ring.to_vec();
+    column.extend(Word::ALL.map(|word| u64::from(registers.word(word))));
+    column.push(registers.ip.into());
+    column.extend(Segment::ALL.map(|segment| u64::from(registers.segment(segment))));
+    column.push(registers.flags.word().into());
+    let top = registers.word(Word::Sp);
+    column.extend((0..STACK_WORDS as u16).map(|index| {
+        let offset = top.wrapping_add(2 * index);
+        u64::from(cpu.memory.read_word(registers.segment(Segment::Ss), offset))
+    }));
+    column.extend(computer.speaker.written.map(u64::from));
+    let Variables { turns, stage, pattern, cell } = variables;
+    column.extend([cpu.clocks(), landmark, turns, stage, pattern, cell]);
+    column
+}
+
+/// The program at the moment of a column.
+pub fn program(computer: &Computer, column: &[u64]) -> Program {
+    let word = |track: usize| column[track] as u16;
+    let ip = word(IP);
+    let listing = computer.listing();
+    let register = |register: Word| word(WORDS + register as usize);
+    let has_planes = (listing.label("stage")..listing.label("fallback")).contains(&ip);
+    Program {
+        listing,
+        ip,
+        flags: i8086::Flags::from_word(word(FLAGS)),
+        planes: has_planes.then(|| [register(Word::Bx), register(Word::Dx)]),
+        stack: std::array::from_fn(|index| word(STACK + index)),
+        ports: std::array::from_fn(|index| column[PORT + index] as u8),
+        clocks: column[CLOCKS],
+    }
+}
