@@ -74,7 +74,8 @@ impl<'a> Waveform<'a> {
     #[must_use]
     pub fn last_within(mut self, columns: usize) -> Waveform<'a> {
         let end = self.clocks.end;
-        let first = self.clocks.start.max(end.saturating_sub(columns / NARROWEST + 1));
+        // No clock is narrower than four columns, which bounds the search.
+        let first = self.clocks.start.max(end.saturating_sub(columns / 4 + 1));
         let fits = |start: usize| {
             let narrowed = Waveform { clocks: start..end, ..self.clone() };
             narrowed.drawing(Glyphs::Unicode).columns() <= columns
@@ -127,21 +128,28 @@ impl<'a> Waveform<'a> {
         runs
     }
 
-    /// How wide a clock must be for every value to find room, in characters. All clocks are equally wide.
-    fn width(&self) -> usize {
-        let buses = self.rows.iter().filter(|&&row| self.shape(row) == Shape::Bus);
-        let runs = buses.flat_map(|&row| self.runs(row).into_iter().map(move |run| (row, run)));
-        let needs = runs.map(|(row, run)| {
-            (self.track(row).text(run.value).chars().count() + MARGIN).div_ceil(run.clocks.len())
-        });
-        needs.max().unwrap_or(0).max(NARROWEST)
+    /// How wide each clock must be for every value to find room, in characters; `margin` is what a
+    /// value needs beside its own characters.
+    fn widths(&self, minimum: usize, margin: usize) -> Vec<usize> {
+        let mut widths = vec![minimum; self.clocks.len()];
+        let mut needs = Vec::new();
+        for &row in self.rows.iter().filter(|&&row| self.shape(row) == Shape::Bus) {
+            for run in self.runs(row) {
+                let need = self.track(row).text(run.value).chars().count() + margin;
+                needs.push((run.clocks, need));
+            }
+        }
+        // Short runs come first, because they leave no choice of where to make room.
+        needs.sort_by_key(|(clocks, _)| clocks.len());
+        for (clocks, need) in needs {
+            let room: usize = widths[clocks.clone()].iter().sum();
+            for extra in 0..need.saturating_sub(room) {
+                widths[clocks.start + extra % clocks.len()] += 1;
+            }
+        }
+        widths
     }
 }
-
-/// The fewest characters that a clock takes.
-const NARROWEST: usize = 4;
-/// What a value needs beside its own characters.
-const MARGIN: usize = 2;
 
 /// How a signal is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

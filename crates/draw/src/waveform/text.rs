@@ -53,11 +53,16 @@ impl Waveform<'_> {
 
     /// The lines of the text in parts.
     pub fn drawing(&self, glyphs: Glyphs) -> Drawing {
-        let width = self.width();
-        let starts: Vec<usize> = (0..=self.clocks.len()).map(|clock| clock * width).collect();
+        let widths = self.widths(4, 2);
+        let starts: Vec<usize> = std::iter::once(0)
+            .chain(widths.iter().scan(0, |sum, width| {
+                *sum += width;
+                Some(*sum)
+            }))
+            .collect();
         let rows = self.rows.iter().map(|&row| {
             let wave = match self.shape(row) {
-                Shape::Clock => self.clock_wave(width, glyphs),
+                Shape::Clock => self.clock_wave(&widths, glyphs),
                 Shape::Level => self.level_wave(row, &starts, glyphs),
                 Shape::Bus => self.bus_wave(row, &starts, glyphs),
             };
@@ -79,16 +84,16 @@ impl Waveform<'_> {
 
     /// The clock rises where one clock of the trace ends and the next begins, so the first one after
     /// power-on has no edge.
-    fn clock_wave(&self, width: usize, glyphs: Glyphs) -> String {
+    fn clock_wave(&self, widths: &[usize], glyphs: Glyphs) -> String {
         let [rise, high, fall, low] = glyphs.edges();
-        let cell = |clock: usize| {
+        let cell = |(clock, &width): (usize, &usize)| {
             if clock == 0 {
                 return low.repeat(width);
             }
             let half = width / 2;
             format!("{rise}{}{fall}{}", high.repeat(half - 1), low.repeat(width - half - 1))
         };
-        self.clocks.clone().map(cell).collect()
+        self.clocks.clone().zip(widths).map(cell).collect()
     }
 
     fn level_wave(&self, row: usize, starts: &[usize], glyphs: Glyphs) -> String {
@@ -115,11 +120,10 @@ impl Waveform<'_> {
 }
 
 impl Glyphs {
-    /// A rising edge, a high level, a falling edge and a low level. Blocks grow from the bottom of their row,
-    /// so that a low level never touches a high one in the row below.
+    /// A rising edge, a high level, a falling edge and a low level.
     fn edges(self) -> [&'static str; 4] {
         match self {
-            Glyphs::Unicode => ["▅", "▅", "▁", "▁"],
+            Glyphs::Unicode => ["╱", "▔", "╲", "▁"],
             Glyphs::Ascii => ["/", "~", "\\", "_"],
         }
     }

@@ -68,6 +68,32 @@ fn chromium_says_why_and_keeps_pinned_rows_in_the_address() {
     assert!(page.texts("#wave .name").contains(&"goes_on".to_owned()));
 }
 
+/// The player has three in the falling diagonal, and the sentence names the squares; from a register one goes back
+/// to the clock before it was stored.
+#[test]
+fn chromium_names_squares_and_goes_back_through_the_edge() {
+    let page = Page::open();
+    open(&page, "1.controller.person.person.one.0-0-0.12539");
+    let ask = |name: &str| {
+        page.browser.script(&format!(
+            "document.querySelector('#schematic .net[data-name={name}] .halo').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+        ));
+        page.wait("document.querySelector('#schematic .net.chosen')");
+        page.browser.click("#schematic-why");
+        page.wait("document.querySelector('#schematic .net.decides')");
+        page.text("#schematic-says")
+    };
+    let sentence = ask("win");
+    assert!(sentence.starts_with("win is 1 because "), "{sentence}");
+    assert!(sentence.ends_with(": squares 1 5 9 are the player's."), "{sentence}");
+    let sentence = ask("pos9");
+    assert!(sentence.starts_with("pos9 is 01 since clock "), "{sentence}");
+    let now = page.session().now();
+    page.browser.click("#schematic-edge");
+    page.wait(&format!("Number(scrubber.value) < {now} - 1"));
+    page.check_manners();
+}
+
 /// Page and schematic of every machine together; the others load when they are asked for.
 #[test]
 fn chromium_loads_less_than_250_kilobytes() {
