@@ -7,7 +7,7 @@ use machines::assembly::{Computer, Cost, Engine, Form, LOAD_OFFSET, Request, SEG
 use crate::markdown::{number, table};
 use crate::{Document, PageError};
 
-/// The board of the move that is told: X has two in the right column, and the engine as printed blocks.
+/// The board of the move that is shown: X has two in the right column, and the engine as printed blocks.
 const RING: [u8; 9] = *b"o xx    x";
 
 /// The page and its pictures.
@@ -49,7 +49,8 @@ fn memory() -> String {
         ("answer", "decide", "the computer's move and the player's, each up to a `hlt`"),
         ("decide", "planes", "the decision: stages, turns, comparing, the first empty cell"),
         ("planes", "take", "the ring in memory becomes two bit planes"),
-        ("take", "ring", "a mark is written into the ring"),
+        ("take", "play", "a mark is written into the ring"),
+        ("play", "ring", "the tune of a person's move, through ports 42h, 43h and 61h"),
         ("ring", "stages", "the board: `x`, `o` or a space in each of nine bytes"),
         ("stages", "", "the patterns, and the order for the first empty cell"),
     ];
@@ -70,7 +71,7 @@ fn one_move() -> String {
     computer.begin(Request::Answer);
     let listing = computer.listing();
     let landmarks = ["stage", "turn", "compare", "fits", "take"].map(|name| (name, listing.label(name)));
-    let (mut told, mut last) = (Vec::new(), Vec::new());
+    let (mut steps, mut last) = (Vec::new(), Vec::new());
     loop {
         let registers = computer.cpu.registers;
         let (ip, clocks) = (registers.ip, computer.cpu.clocks());
@@ -91,7 +92,7 @@ fn one_move() -> String {
             if name == "compare" {
                 last.clear();
             }
-            told.push((name, vec![number(clocks), what, planes[0].clone(), planes[1].clone()]));
+            steps.push((name, vec![number(clocks), what, planes[0].clone(), planes[1].clone()]));
         }
         let tick = computer.step();
         let line = listing.line_at(ip).map(|index| &listing.lines[index]);
@@ -107,9 +108,9 @@ fn one_move() -> String {
             break;
         }
     }
-    let tried = told.iter().filter(|(name, _)| *name == "compare").count();
+    let tried = steps.iter().filter(|(name, _)| *name == "compare").count();
     let (all, instructions) = (number(computer.cpu.clocks()), computer.cpu.instructions());
-    let kept = told.iter().filter(|(name, _)| *name != "compare").map(|(_, row)| row.clone());
+    let kept = steps.iter().filter(|(name, _)| *name != "compare").map(|(_, row)| row.clone());
     let story = table(&["clocks:", "", "BX, the player", "DX, the computer"], kept);
     let listing = table(&["offset", "instruction", "clocks:", ""], last);
     format!(

@@ -47,6 +47,8 @@ pub struct Session {
     pub(crate) steps: Vec<Step>,
     /// The clock at which each of the steps had been carried out.
     pub(crate) clocks: Vec<usize>,
+    /// The clock at which each of the steps was first on the board: a program still has instructions to execute then.
+    pub(crate) stored: Vec<usize>,
     /// Moves that have been taken back, the one to redo first at the end.
     pub(crate) undone: Vec<Choice>,
     /// What the machine is doing, and the clock at which that began.
@@ -85,6 +87,7 @@ impl Session {
             positions: vec![Position::start(game)],
             steps: Vec::new(),
             clocks: Vec::new(),
+            stored: Vec::new(),
             undone: Vec::new(),
             order: None,
             earlier: Score::default(),
@@ -176,6 +179,7 @@ impl Session {
         self.positions.truncate(1);
         self.steps.clear();
         self.clocks.clear();
+        self.stored.clear();
         self.undone.clear();
         self.order = None;
         self.cursor = None;
@@ -343,7 +347,7 @@ impl Session {
 
     /// One clock of the order that has begun; says whether the machine has stored a move with it.
     fn carry_on(&mut self) -> bool {
-        let Some((order, _)) = self.order else { return false };
+        let Some((order, begun)) = self.order else { return false };
         if !self.mechanism.clock() {
             return false;
         }
@@ -352,7 +356,7 @@ impl Session {
             Order::Play(_, made) => Some(made),
             Order::Answer(_) => self.answered(),
             Order::Try(_, made) => {
-                self.push_step(Step { choice: made.into(), refused: true });
+                self.push_step(Step { choice: made.into(), refused: true }, self.now());
                 None
             }
             Order::Settle => None,
@@ -360,8 +364,9 @@ impl Session {
         let Some(made) = stored else { return false };
         let after = self.position().play(made).expect("a machine stores nothing but legal moves");
         debug_assert_eq!(after.contents(), self.mechanism.contents(&self.present()));
+        let stored = self.first_shown(&after, begun);
         self.positions.push(after);
-        self.push_step(Step { choice: made.into(), refused: false });
+        self.push_step(Step { choice: made.into(), refused: false }, stored);
         true
     }
 
@@ -376,8 +381,19 @@ impl Session {
         self.mechanism.signals().column(self.now())
     }
 
-    fn push_step(&mut self, step: Step) {
+    fn push_step(&mut self, step: Step, stored: usize) {
         self.steps.push(step);
         self.clocks.push(self.now());
+        self.stored.push(stored);
+    }
+
+    /// The first clock since another in which the board shows a position, which it does at present.
+    fn first_shown(&self, position: &Position, since: usize) -> usize {
+        let signals = self.mechanism.signals();
+        let shows = |&clock: &usize| self.mechanism.contents(&signals.column(clock)) == position.contents();
+        match self.setup.machine.is_program() {
+            true => (since..self.now()).find(shows).unwrap_or(self.now()),
+            false => self.now(),
+        }
     }
 }

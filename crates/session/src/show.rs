@@ -161,7 +161,7 @@ impl Session {
 
     /// The moves of this game, each with the clock at which the machine had stored it.
     pub(crate) fn made(&self) -> impl Iterator<Item = (Choice, usize)> + Clone {
-        let steps = self.steps.iter().zip(&self.clocks).filter(|(step, _)| !step.refused);
+        let steps = self.steps.iter().zip(&self.stored).filter(|(step, _)| !step.refused);
         steps.map(|(step, clock)| (step.choice, *clock))
     }
 

@@ -27,6 +27,7 @@ impl Session {
         let taken: Vec<Choice> =
             self.steps.drain(index..).filter(|step| !step.refused).map(|step| step.choice).collect();
         self.clocks.truncate(index);
+        self.stored.truncate(index);
         self.positions.truncate(self.positions.len() - taken.len());
         self.undone.extend(taken.iter().rev());
         self.mechanism.rewind(self.clocks.last().copied().unwrap_or(0));
