@@ -47,7 +47,24 @@ fn tmux_the_machine_is_stepped_clock_by_clock_and_back() {
     let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("c", "‖").press("5", "Paused: c is one clock, p runs on");
     terminal.press("c c c", "clock 3/3").press(",", "the past").press("End", "▲ now");
-    terminal.press("p", "O takes the ").shows("▶16Hz").press("- - -", "▶2Hz").press("+", "▶4Hz");
+    terminal.press("p", "O takes the ").shows("▶2Hz").press("+ + +", "▶16Hz").press("-", "▶8Hz");
+}
+
+/// One key finishes a move, whatever the clock rate is.
+#[test]
+fn tmux_a_move_is_finished_at_once() {
+    let terminal = Terminal::play("controller");
+    terminal.shows("X to move").press("c", "‖").press("5", "Paused").press("f", "O takes the ");
+}
+
+/// Instructions, landmarks and calls of the 8086, backwards and forwards, and its waves.
+#[test]
+fn tmux_a_program_is_looked_into() {
+    let terminal = Terminal::play("assembly");
+    terminal.shows("X to move").shows("▶16Hz").shows("listing").press("5", "").press("f", "O takes the ");
+    terminal.shows("▶010c   hlt").press(",", "▶019e   ret").press(".", "▶010c   hlt");
+    terminal.press("[", "▶0196   mov bl, al").press("]", "▶010c   hlt").press("{", "▶0109   call take");
+    terminal.press("w", "last instructions").press("w", "listing");
 }
 
 #[test]
@@ -137,7 +154,7 @@ fn tmux_a_click_plays_the_square() {
     let terminal = Terminal::play("--against person");
     terminal.shows("X to move").click(5, 3).shows("X takes the top left. O to move");
     terminal.click(5, 3).shows("the top left is taken by X. O to move");
-    terminal.click(21, 11).shows("O takes the bottom right. X to move").resize(120, 40).shows("16 Hz");
+    terminal.click(21, 11).shows("O takes the bottom right. X to move").resize(120, 40).shows("2 Hz");
     terminal.click(19, 10).shows("X takes the centre. O to move");
 }
 

@@ -279,7 +279,7 @@ fn the_history_is_what_was_to_be_seen() {
             clocks_seen += 1;
         }
     }
-    assert_eq!(clocks_seen, 44);
+    assert_eq!(clocks_seen, 749);
 }
 
 /// What a list of changes says at a clock.
