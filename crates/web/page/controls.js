@@ -50,7 +50,7 @@ export function wire(app) {
     app.board.focus(square);
     app.play(square);
   }, () => app.draw());
-  const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", skip: "f", "landmark-back": "[", "landmark-on": "]", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
+  const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", finish: "f", "landmark-back": "[", "landmark-on": "]", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
   for (const [id, key] of Object.entries(buttons)) on(id, deeds[key]);
   on("share", () => app.share());
   byId("rate").addEventListener("input", (event) => app.changeRate(Number(event.target.value) - time.rate));
@@ -83,7 +83,7 @@ export function drawControls(app, frame) {
   say(byId("clock-text"), `${unit} ${frame.clock} of ${app.history.now}`);
   for (const id of ["landmark-back", "landmark-on"]) byId(id).hidden = !frame.insides.program;
   document.querySelector("[data-panel=schematic]").hidden = Boolean(frame.insides.program);
-  for (const [id, off] of [["landmark-back", frame.clock === 0], ["landmark-on", frame.present], ["skip", frame.present], ["oldest", frame.clock === 0], ["earlier", frame.clock === 0], ["later", frame.present], ["newest", frame.present]]) {
+  for (const [id, off] of [["landmark-back", frame.clock === 0], ["landmark-on", frame.present], ["finish", frame.present], ["oldest", frame.clock === 0], ["earlier", frame.clock === 0], ["later", frame.present], ["newest", frame.present]]) {
     setDisabled(byId(id), off);
   }
 }
