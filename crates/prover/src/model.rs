@@ -97,7 +97,7 @@ impl<'a, S: Clone + Eq + Hash> Sink<'a, S> {
         let Sink { known, mut reached, violations, transitions, .. } = self;
         let mut is_known = known.contains(&reached).into_iter();
         reached.retain(|_| is_known.next() == Some(false));
-        reached.sort_by_key(|reached| reached.step);
+        reached.sort_unstable_by_key(|reached| reached.step);
         Collected { fresh: reached, violations, transitions }
     }
 

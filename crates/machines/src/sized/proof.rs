@@ -6,7 +6,7 @@
 //!
 //! **First**, for every position of the game, every square is confirmed and every size, on the whole machine,
 //! against the rules. The positions come one of each eight images; the circuit is tried on all eight, and must
-//! answer for an image with the image of the answer. **Second**, for every state of the control, all buttons are
+//! answer for an image with the image of the answer; that the rules do so too is looked at in every position. **Second**, for every state of the control, all buttons are
 //! looked at with control and buttons held constant in the netlist that is being proved. What is left of it must be
 //! what the behavioural twin says for any position, or the very nets that the first part has tried. Where it is
 //! not, the report names the wire, and the first part tries these buttons too, in every position. So the two
@@ -55,6 +55,7 @@ const ARGUMENT: &str = "Every position with every square and size, against the r
     with all buttons, with constants in the netlist: what is left of it is what the twin says for any position, or \
     what was tried in every position. So these transitions settle all of them.";
 const PREMISE: &str = "board and hands matter to nothing else than a confirmed square and a confirmed size";
+const ALIKE: &str = "the rules treat all eight images of a position alike";
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 const REACHABLE: &str = "START, P1_TURN, P1_PLACING, P2_TURN, P2_PLACING and END are all reachable";
 
@@ -148,8 +149,11 @@ fn report(settlement: &Settlement, counts: &Counts, found: &[&Exploration<Positi
         .enumerate()
         .map(|(claim, name)| {
             let violation = found.iter().find_map(|found| violation(found, claim));
-            let start = before_a_game.filter(|_| name == TWIN).map(|case| (twin::START, case.levels));
-            Property { name, counterexample: start.or(violation).map(counterexample) }
+            let start = before_a_game.map(|case| (twin::START, case.levels));
+            let odd =
+                counts.odd().map(|position| (stages(position).next().unwrap_or(twin::START), Levels::NONE));
+            let unsettled = start.or(odd).filter(|_| name == TWIN);
+            Property { name, counterexample: unsettled.or(violation).map(counterexample) }
         })
         .collect();
     let missing = (!counts.all_phases_are_reached()).then(|| Counterexample { clocks: Vec::new() });
@@ -164,7 +168,13 @@ fn report(settlement: &Settlement, counts: &Counts, found: &[&Exploration<Positi
         inputs: INPUTS,
         transitions: counts.transitions() + settlement.cases,
         argument: Some(ARGUMENT),
-        premises: vec![Premise { name: PREMISE, broken }],
+        premises: vec![
+            Premise { name: PREMISE, broken },
+            Premise {
+                name: ALIKE,
+                broken: counts.odd().map(|position| format!("{position} and its images")),
+            },
+        ],
         properties,
     }
 }

@@ -64,8 +64,8 @@ impl Board {
     }
 
     /// The squares of each kind of piece, in the order in which boards are compared.
-    pub(super) fn sets(self) -> impl Iterator<Item = u16> {
-        self.squares.into_iter().flatten()
+    pub(super) const fn squares_by_owner(self) -> [[u16; 3]; 2] {
+        self.squares
     }
 
     /// The first complete line of a side, in the order of [`Line::ALL`].

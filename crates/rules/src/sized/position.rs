@@ -17,7 +17,8 @@ pub struct Position {
 /// millions of positions in a table hash little else.
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let board = self.board.sets().fold(0, |number, squares| number << 9 | u64::from(squares));
+        let sets = self.board.squares_by_owner();
+        let board = sets.as_flattened().iter().fold(0, |number, &squares| number << 9 | u64::from(squares));
         let counts = self.hands.iter().flat_map(|hand| Size::ALL.map(|size| hand.count(size)));
         let hands = counts.fold(0, |number, count| number * 3 + u64::from(count));
         state.write_u64(board << 10 | hands);

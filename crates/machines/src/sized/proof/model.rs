@@ -1,5 +1,6 @@
 //! Every position as a state of the prover, and what the gates do in all its images.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use logic::{LANES, Row, States};
@@ -11,7 +12,7 @@ use rules::sized::Position;
 
 use super::control::Case;
 use super::lanes::Control;
-use super::placements::{AFTER_A_GAME, Finished, Ongoing, Stimulus, images, stimuli};
+use super::placements::{AFTER_A_GAME, Finished, Ongoing, Stimulus, images, is_ruled_alike, ruling, stimuli};
 use super::properties::{PROPERTIES, TRAPPED, Transition};
 use super::subject::{Answer, Subject, Trial};
 use crate::sized::Phase;
@@ -41,6 +42,8 @@ pub struct Counts {
     transitions: AtomicU64,
     /// For each state of the control, the states that the gates went to from there, as bits.
     followers: [AtomicU64; PHASES],
+    /// A position that the rules do not treat as its images.
+    odd: OnceLock<Position>,
 }
 
 impl Counts {
@@ -52,6 +55,11 @@ impl Counts {
     /// How many transitions were tried.
     pub fn transitions(&self) -> u64 {
         self.transitions.load(Ordering::Relaxed)
+    }
+
+    /// A position that the rules do not treat as its images, if there is one.
+    pub fn odd(&self) -> Option<Position> {
+        self.odd.get().copied()
     }
 
     /// Takes note of a step from one state of the control to another.
@@ -94,6 +102,9 @@ impl Model for Positions<'_> {
     }
 
     fn expand(&self, states: &[Position], sink: &mut Sink<'_, Position>) {
+        if let Some(&odd) = states.iter().find(|&&position| !is_ruled_alike(position, ruling)) {
+            self.counts.odd.get_or_init(|| odd);
+        }
         let mut rows = self.subject.rows();
         let all: Vec<(usize, Position)> = states.iter().copied().enumerate().collect();
         let (over, on): (Vec<_>, Vec<_>) =

@@ -239,6 +239,22 @@ impl Finished {
     }
 }
 
+/// What the rules say of a position: how it has ended, and where there is room for each size.
+pub type Ruling = (Option<Outcome>, [u16; 3]);
+
+/// The ruling of the rules.
+pub fn ruling(position: Position) -> Ruling {
+    (position.outcome(), Size::ALL.map(|size| position.room(size)))
+}
+
+/// Whether a ruling on each image of a position is the image of that on the position.
+pub fn is_ruled_alike(position: Position, ruling: impl Fn(Position) -> Ruling) -> bool {
+    let (outcome, room) = ruling(position);
+    Symmetry::ALL.into_iter().all(|symmetry| {
+        ruling(position.image(symmetry)) == (outcome, room.map(|squares| symmetry.set(squares)))
+    })
+}
+
 /// How many different images a position has.
 pub fn images(position: Position) -> u64 {
     let same = Symmetry::ALL.iter().filter(|&&symmetry| position.image(symmetry) == position).count();
@@ -272,6 +288,26 @@ impl Stimulus {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Rules that forget one diagonal, or a corner, treat images otherwise, and ours do not: the positions of 40 games.
+    #[test]
+    fn rules_that_prefer_a_side_are_noticed() {
+        let positions: Vec<Position> = super::super::sample(0, 40).concat();
+        let no_corner = |position: Position| {
+            let (outcome, room) = ruling(position);
+            (outcome, room.map(|squares| squares & !1))
+        };
+        let no_diagonal = |position: Position| {
+            let (outcome, room) = ruling(position);
+            let diagonal = Seat::ALL
+                .iter()
+                .any(|&seat| position.board().squares_of(seat) & 0b001_010_100 == 0b001_010_100);
+            (outcome.filter(|_| !diagonal), room)
+        };
+        assert!(positions.iter().all(|&position| is_ruled_alike(position, ruling)));
+        assert!(!is_ruled_alike(Position::START, no_corner));
+        assert!(!positions.iter().all(|&position| is_ruled_alike(position, no_diagonal)));
+    }
 
     /// All 288 cases of the first part.
     #[test]

@@ -69,9 +69,9 @@ impl View<'_> {
 
     /// The lanes in which some of these registers change.
     #[inline(always)]
-    fn changes(self, registers: impl Iterator<Item = usize>) -> u64 {
+    fn changes(self, registers: impl IntoIterator<Item = usize>) -> u64 {
         let change = |bit| self.answer.before(bit).0[self.word] ^ self.answer.after(bit).0[self.word];
-        registers.fold(0, |lanes, bit| lanes | change(bit))
+        registers.into_iter().fold(0, |lanes, bit| lanes | change(bit))
     }
 }
 
@@ -126,14 +126,15 @@ pub const PROPERTIES: [(&str, Violated); 8] = [
     ("a refused confirm changes nothing", |transition| {
         transition.rows(|view| {
             let refused = transition.answer.illegal().0[view.word] & !lanes(transition.trial.levels.reset);
-            refused & view.changes(transition.answer.changing())
+            refused & view.changes(transition.answer.changing().iter().copied())
         })
     }),
     ("a finished game stays finished until a confirm or reset", |transition| {
         if transition.confirm() || transition.trial.levels.reset {
             return Row::ZEROS;
         }
-        transition.rows(|view| view.was(Phase::END) & view.changes(transition.answer.changing()))
+        transition
+            .rows(|view| view.was(Phase::END) & view.changes(transition.answer.changing().iter().copied()))
     }),
     ("winner agrees with the rules", |transition| {
         let differs = |bit: usize| *transition.answer.after(bit) ^ transition.trial.control_after[bit];
@@ -146,7 +147,7 @@ pub const PROPERTIES: [(&str, Violated); 8] = [
         }
         transition.rows(|view| {
             let keeps = |bit: &usize| (SELECTION..SELECTION + 4).contains(bit) || *bit >= BOARD;
-            let moved = view.changes(transition.answer.changing().filter(keeps));
+            let moved = view.changes(transition.answer.changing().iter().copied().filter(keeps));
             let back = view.was(Phase::P1_PLACING) & view.becomes(Phase::P1_TURN)
                 | view.was(Phase::P2_PLACING) & view.becomes(Phase::P2_TURN);
             let placing = view.was(Phase::P1_PLACING) | view.was(Phase::P2_PLACING);

@@ -64,10 +64,10 @@ pub struct Subject {
     usual: HashMap<(bool, Stage, Levels), Program>,
 }
 
-/// Gates as a program, and the registers that it leaves as they are.
+/// Gates as a program, and the registers that it may change: the gates connect the others with themselves.
 struct Program {
     engine: Engine,
-    keeps: [bool; REGISTERS],
+    changing: Vec<usize>,
     /// The squares and the counts of which some bit may change.
     squares: Vec<usize>,
     counts: Vec<usize>,
@@ -149,7 +149,7 @@ impl Program {
         };
         Program {
             engine: Engine::new(gates),
-            keeps,
+            changing: (0..REGISTERS).filter(|&bit| !keeps[bit]).collect(),
             squares: changing(BOARD, 3, 9),
             counts: changing(HANDS, 2, 6),
         }
@@ -181,9 +181,9 @@ impl Answer<'_> {
         })
     }
 
-    /// The registers that may change; the gates connect the others with themselves.
-    pub fn changing(&self) -> impl Iterator<Item = usize> {
-        (0..REGISTERS).filter(|&bit| !self.program.keeps[bit])
+    /// The registers that may change.
+    pub fn changing(&self) -> &[usize] {
+        &self.program.changing
     }
 
     /// The squares that may change.
