@@ -16,7 +16,7 @@ use rules::classic::{Position, Square};
 use rules::{Game, Outcome as Verdict};
 use solver::{Oracle, Value, classic::Solution};
 
-use crate::table::Row;
+use crate::table::{ROUNDS, Row};
 
 /// More moves than any game has.
 const DEPTH: u32 = 10;
@@ -33,9 +33,9 @@ pub fn compare() -> Vec<Row> {
         assert_eq!(lost(games), 0, "{name} does not play perfectly: {games:?}");
     }
     let proofs = [
-        Row::measure(what, "board-game", (20, ours), (1, board_game)),
-        Row::measure(what, "minimax", (20, ours), (1, minimax)),
-        Row::measure(what, "norts", (20, ours), (1, norts)),
+        Row::measure(what, "board-game", ROUNDS, (100, ours), (1, board_game)),
+        Row::measure(what, "minimax", ROUNDS, (100, ours), (1, minimax)),
+        Row::measure(what, "norts", ROUNDS, (100, ours), (1, norts)),
     ];
 
     let what = "the value of the game found";
@@ -47,9 +47,9 @@ pub fn compare() -> Vec<Row> {
     let norts = || norts::Board::new().best_move().ok();
     assert!(minimax().is_some() && norts().is_some());
     let values = [
-        Row::measure(what, "board-game", (20, value), (1, board_game)),
-        Row::measure(what, "minimax", (20, value), (1, minimax)),
-        Row::measure(what, "norts", (20, value), (1, norts)),
+        Row::measure(what, "board-game", ROUNDS, (100, value), (1, board_game)),
+        Row::measure(what, "minimax", ROUNDS, (100, value), (1, minimax)),
+        Row::measure(what, "norts", ROUNDS, (100, value), (1, norts)),
     ];
     proofs.into_iter().chain(values).collect()
 }

@@ -1,23 +1,25 @@
-//! All complete games on the circuit and on the exported Verilog in Verilator and Icarus.
+//! All complete games on the circuit and on the exported Verilog in Verilator, CXXRTL and Icarus.
 //!
 //! What is measured is the time that the processor spent on the work, ours or that of a program that
 //! we have started, so that the ratios hold on a busy computer too.
 
+use std::error::Error;
 use std::hint::black_box;
-use std::time::Instant;
 
 use logic::{Bit, Engine, LANES, Machine, Netlist, Row as Lanes, Word, step};
 use machines::controller::games::{clocks, every_game};
 use machines::controller::{Controller, ControllerInputs, ControllerOutputs};
-use referee::{RefereeError, icarus, verilator};
+use referee::{icarus, verilator};
 
-use crate::table::{ROUNDS, Row};
+use crate::compiled;
+use crate::table::{ROUNDS, Row, processor_seconds};
 
 /// How often all games are played in one sample. Verilator plays them often enough that the files
 /// through which we talk with it hardly count.
 const IN_LANES: usize = 100;
 const ONE_BY_ONE: usize = 3;
 const IN_VERILATOR: usize = 8;
+const IN_CXXRTL: usize = 2;
 /// Icarus is slow, so it plays only the first so many games.
 pub const IN_ICARUS: usize = 4_000;
 /// The inputs of a clock: `reset`, then the ports in order.
@@ -26,25 +28,28 @@ const INPUTS: usize = 11;
 /// The levels of all inputs in all lanes.
 type Levels = [Lanes; INPUTS];
 
-/// The circuit against both simulators.
-pub fn compare() -> Result<Vec<Row>, RefereeError> {
+/// The circuit against all simulators.
+pub fn compare() -> Result<Vec<Row>, Box<dyn Error>> {
     let games = all_games();
     let stimulus = games.concat();
     let lanes = deal_out(&games);
     let netlist = Netlist::of_machine::<Controller>().unwrap_or_else(|error| panic!("{error}"));
     let engine = Engine::new(&netlist.gates());
     let model = verilator::Model::build(&netlist)?;
+    let in_cxxrtl = compiled::Model::build(&netlist)?;
     let part = games[..IN_ICARUS].concat();
 
     let answers = model.run(&stimulus, 1)?;
     assert_eq!(one_by_one(&stimulus), checksum(&answers), "the circuit and Verilator agree");
     assert_eq!(in_lanes(&engine, &lanes), wins(&answers), "the lanes and Verilator agree");
+    assert_eq!(checksum(&in_cxxrtl.run(&stimulus, 1)?), checksum(&answers), "CXXRTL and Verilator agree");
     let sum = checksum(&answers[..part.len()]);
     assert_eq!(icarus::checksum(&netlist, &part)?, sum, "Icarus and Verilator agree");
 
     let mut bulk = Rates::new("the circuit");
     let mut single = Rates::new("the circuit");
     let mut verilated = Rates::new("Verilator");
+    let mut compiled = Rates::new("CXXRTL");
     let mut simulated = Rates::new("Icarus");
     for round in 1..=ROUNDS {
         eprintln!("simulation, round {round}");
@@ -54,13 +59,21 @@ pub fn compare() -> Result<Vec<Row>, RefereeError> {
         single.measure(stimulus.len() * ONE_BY_ONE, || {
             Ok((0..ONE_BY_ONE).map(|_| one_by_one(black_box(&stimulus))).max())
         })?;
-        verilated.measure(stimulus.len() * IN_VERILATOR, || model.run(&stimulus, IN_VERILATOR))?;
-        simulated.measure(part.len(), || icarus::checksum(&netlist, &part))?;
+        verilated.measure(stimulus.len() * IN_VERILATOR, || Ok(model.run(&stimulus, IN_VERILATOR)?))?;
+        compiled.measure(stimulus.len() * IN_CXXRTL, || in_cxxrtl.run(&stimulus, IN_CXXRTL))?;
+        simulated.measure(part.len(), || Ok(icarus::checksum(&netlist, &part)?))?;
     }
     let bulk_row =
         |peer: &Rates| bulk.against(peer, &format!("a clock of the controller, {LANES} games at once"));
     let single_row = |peer: &Rates| single.against(peer, "a clock of the controller, one game alone");
-    Ok(vec![bulk_row(&verilated), bulk_row(&simulated), single_row(&verilated), single_row(&simulated)])
+    Ok(vec![
+        bulk_row(&verilated).at_least(100.0),
+        bulk_row(&compiled),
+        bulk_row(&simulated),
+        single_row(&verilated).at_least(2.0),
+        single_row(&compiled),
+        single_row(&simulated),
+    ])
 }
 
 /// The words of each complete game, one for each clock.
@@ -102,7 +115,8 @@ fn in_lanes(engine: &Engine, steps: &[Levels]) -> u64 {
     let mut wins = 0;
     let mut rest = 0;
     for [reset, inputs @ ..] in steps {
-        let unless_reset = |lanes: &Lanes| Lanes(std::array::from_fn(|word| lanes.0[word] & !reset.0[word]));
+        let awake = !*reset;
+        let unless_reset = |lanes: &Lanes| *lanes & awake;
         for (row, held) in rows.iter_mut().zip(&next) {
             *row = unless_reset(held);
         }
@@ -160,16 +174,6 @@ fn wins(answers: &[u64]) -> u64 {
     answers.iter().map(|answer| answer >> 24 & 1).sum()
 }
 
-/// The seconds that the processor has spent on this program and on those that it has waited for.
-/// Where the system does not say, the seconds that have passed.
-fn processor_time(start: Instant) -> f64 {
-    let own = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = own.rsplit(')').next().unwrap_or_default().split(' ');
-    // User and system time of this program, then of the others, in hundredths of a second.
-    let times: Vec<f64> = fields.skip(12).take(4).filter_map(|time| time.parse().ok()).collect();
-    if times.len() == 4 { times.iter().sum::<f64>() / 100.0 } else { start.elapsed().as_secs_f64() }
-}
-
 /// Seconds per clock, measured several times.
 struct Rates {
     name: &'static str,
@@ -184,21 +188,15 @@ impl Rates {
     fn measure<T>(
         &mut self,
         clocks: usize,
-        work: impl FnOnce() -> Result<T, RefereeError>,
-    ) -> Result<(), RefereeError> {
-        let start = Instant::now();
-        let before = processor_time(start);
-        black_box(work()?);
-        self.measured.push((processor_time(start) - before) / clocks as f64);
+        work: impl FnOnce() -> Result<T, Box<dyn Error>>,
+    ) -> Result<(), Box<dyn Error>> {
+        let (seconds, done) = processor_seconds(work);
+        black_box(done?);
+        self.measured.push(seconds / clocks as f64);
         Ok(())
     }
 
     fn against(&self, peer: &Rates, what: &str) -> Row {
-        Row {
-            what: what.to_owned(),
-            peer: peer.name,
-            ours: self.measured.clone(),
-            theirs: peer.measured.clone(),
-        }
+        Row { ours: self.measured.clone(), theirs: peer.measured.clone(), ..Row::new(what, peer.name) }
     }
 }

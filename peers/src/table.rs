@@ -1,52 +1,57 @@
 //! Ours against theirs, measured in the same rounds.
 
-use std::fmt;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// How often everything is measured.
+use serde::Serialize;
+
+/// How often everything is measured that does not take long.
 pub const ROUNDS: usize = 7;
+/// How often the rest is.
+pub const FEW_ROUNDS: usize = 3;
 
 /// Something that both have done, and how many seconds it took in each round.
+#[derive(Serialize)]
 pub struct Row {
     /// What was done.
     pub what: String,
     /// Who else has done it.
-    pub peer: &'static str,
+    pub peer: String,
     /// What it took us.
     pub ours: Vec<f64>,
     /// What it took the peer.
     pub theirs: Vec<f64>,
+    /// How many times as fast as the peer ours should be, where that was promised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bar: Option<f64>,
 }
 
 impl Row {
+    /// A row to be filled.
+    pub fn new(what: &str, peer: &str) -> Row {
+        Row { what: what.to_owned(), peer: peer.to_owned(), ours: Vec::new(), theirs: Vec::new(), bar: None }
+    }
+
+    /// The row with a bar.
+    pub fn at_least(self, bar: f64) -> Row {
+        Row { bar: Some(bar), ..self }
+    }
+
     /// Does both in turn, each often enough to be measured.
     pub fn measure<A, B>(
         what: &str,
-        peer: &'static str,
+        peer: &str,
+        rounds: usize,
         (ours_times, ours): (u32, impl Fn() -> A),
         (their_times, theirs): (u32, impl Fn() -> B),
     ) -> Row {
-        let mut row = Row { what: what.to_owned(), peer, ours: Vec::new(), theirs: Vec::new() };
-        for round in 1..=ROUNDS {
+        let mut row = Row::new(what, peer);
+        for round in 1..=rounds {
             eprintln!("{what} against {peer}, round {round}");
             row.ours.push(seconds(ours_times, &ours));
             row.theirs.push(seconds(their_times, &theirs));
         }
         row
-    }
-}
-
-/// A row of a table in Markdown.
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ratios: Vec<f64> =
-            self.ours.iter().zip(&self.theirs).map(|(ours, theirs)| theirs / ours).collect();
-        let (least, ratio, most) = spread(&ratios);
-        let [ours, theirs] = [&self.ours, &self.theirs].map(|times| duration(spread(times).1));
-        let Row { what, peer, .. } = self;
-        let [least, ratio, most] = [least, ratio, most].map(figure);
-        write!(f, "| {what} | {ours} | {peer} | {theirs} | {ratio} | {least} to {most} |")
     }
 }
 
@@ -58,28 +63,20 @@ fn seconds<T>(times: u32, work: &impl Fn() -> T) -> f64 {
     start.elapsed().as_secs_f64() / f64::from(times)
 }
 
-/// The smallest, the middle and the largest of some numbers.
-fn spread(numbers: &[f64]) -> (f64, f64, f64) {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    (sorted[0], sorted[sorted.len() / 2], sorted[sorted.len() - 1])
+/// How many seconds the processor spends on some work, in this program and in those that it waits for. What else
+/// the computer does hardly matters to that.
+pub fn processor_seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let start = Instant::now();
+    let before = processor_time(start);
+    let done = work();
+    (processor_time(start) - before, done)
 }
 
-fn duration(seconds: f64) -> String {
-    let (value, unit) = match seconds {
-        ..1e-6 => (seconds * 1e9, "ns"),
-        ..1e-3 => (seconds * 1e6, "µs"),
-        ..1.0 => (seconds * 1e3, "ms"),
-        _ => (seconds, "s"),
-    };
-    format!("{} {unit}", figure(value))
-}
-
-/// Three digits that count, or all of the integer.
-fn figure(value: f64) -> String {
-    match value {
-        ..10.0 => format!("{value:.2}"),
-        ..100.0 => format!("{value:.1}"),
-        _ => format!("{value:.0}"),
-    }
+/// Where the system does not say, the seconds that have passed.
+fn processor_time(start: Instant) -> f64 {
+    let own = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = own.rsplit(')').next().unwrap_or_default().split(' ');
+    // User and system time of this program, then of the others, in hundredths of a second.
+    let times: Vec<f64> = fields.skip(12).take(4).filter_map(|time| time.parse().ok()).collect();
+    if times.len() == 4 { times.iter().sum::<f64>() / 100.0 } else { start.elapsed().as_secs_f64() }
 }

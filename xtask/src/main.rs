@@ -19,7 +19,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   film    films a game on the page for README.md, in a real browser
-  bench   measures everything that has a bar to pass, then everything beside others' programs for docs/speed.md
+  bench   measures everything beside others' programs, and writes docs/speed.json and the page made from it
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that
   mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
   deny    asks cargo-deny about the dependencies, known vulnerabilities included; needs a network";
@@ -98,16 +98,15 @@ fn film() -> Result<(), String> {
 
 fn bench() -> Result<(), String> {
     tools::install_missing()?;
-    step::cargo("bench --workspace").run()?;
     step::cargo("build --release --package noughtgate").run()?;
     let (ours, baseline) = ("target/release/noughtgate", baseline()?);
-    let page = step::cargo("run --release --manifest-path peers/Cargo.toml")
+    let measured = step::cargo("run --release --manifest-path peers/Cargo.toml")
         .env("NOUGHTGATE", &root().join(ours).display().to_string())
         .env("NOUGHTGATE_BASELINE", &baseline)
         .output()?;
-    std::fs::write(root().join("docs/speed.md"), &page).map_err(|error| format!("docs/speed.md: {error}"))?;
-    print!("{page}");
-    Ok(())
+    std::fs::write(root().join("docs/speed.json"), measured)
+        .map_err(|error| format!("docs/speed.json: {error}"))?;
+    step::cargo("run --quiet --package docs -- pages").run()
 }
 
 /// Builds the program as it was at the commit that proofs are held against, and returns where it is.

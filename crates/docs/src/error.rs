@@ -43,6 +43,9 @@ pub enum PageError {
     /// The figures cannot be written as JSON.
     #[error("docs/figures.json: {0}")]
     Json(String),
+    /// What was measured cannot be read.
+    #[error("docs/speed.json: {0}; `cargo xtask bench` writes it anew")]
+    Speed(String),
     /// Something that the page would claim is false.
     #[error("what the page of {machine} claims does not hold: {claim}")]
     Refuted {

@@ -24,6 +24,7 @@ mod page;
 mod pages;
 mod ports;
 mod screen;
+mod speed;
 mod story;
 mod tables;
 
@@ -34,6 +35,8 @@ pub use error::PageError;
 pub struct Sources {
     /// What the circuits cost on a chip, which takes the tools of others to find out.
     pub costs: Vec<cost::Cost>,
+    /// How fast it is, which `cargo xtask bench` measures, as JSON.
+    pub speed: String,
     /// The pages written by hand with generated tables in them, as they are.
     pub pages: Vec<String>,
 }
@@ -44,7 +47,7 @@ impl Sources {
         let read = |path: &str| std::fs::read_to_string(directory.join(path));
         let measured: Measured = serde_json::from_str(&read("figures.json")?)?;
         let pages = tables::PAGES.into_iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Sources { costs: measured.costs, pages })
+        Ok(Sources { costs: measured.costs, speed: read("speed.json")?, pages })
     }
 }
 
@@ -58,7 +61,9 @@ struct Measured {
 /// counted once.
 pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let figures = figures::gather(sources.costs.clone())?;
-    let mut documents = vec![figures::document(&figures)?, cost::page(&figures.costs), screen::document()?];
+    let speed = speed::Speed::read(&sources.speed)?.document();
+    let mut documents =
+        vec![figures::document(&figures)?, cost::page(&figures.costs), speed, screen::document()?];
     documents.extend(tables::documents(&figures, &sources.pages)?);
     for page in pages::ALL.iter().map(|page| page()) {
         documents.extend(page.documents(machines::circuit(page.name)?, &figures)?);
