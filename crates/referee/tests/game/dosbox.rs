@@ -48,22 +48,28 @@ impl DosBox {
         DosBox { display, directory, dosbox, _screen: screen }
     }
 
-    /// Presses a key, and again whenever nothing has come of it for a long time: a key gets lost when the
-    /// window is not listening yet. A key that is heard changes the picture long before that.
+    /// Presses a key until the expected picture is there. It is pressed again when the picture has been what it was
+    /// before for a long time: a key gets lost when the window is not listening yet, and one that is heard changes
+    /// the picture long before that.
     #[track_caller]
-    pub fn press(&self, key: &str, before: &Picture) {
-        self.insist(key, || self.picture().filter(|picture| !picture.same_as(before)).map(drop));
+    pub fn press(&self, key: &str, before: &Picture, expected: &Picture) {
+        self.insist(key, || match self.picture()? {
+            picture if picture.same_as(expected) => Some(true),
+            picture => picture.same_as(before).then_some(false),
+        });
     }
 
+    /// Presses a key until an attempt says that it has worked, and again whenever it still says that it has not.
     #[track_caller]
-    fn insist(&self, key: &str, mut heard: impl FnMut() -> Option<()>) {
-        let mut pressed = None;
-        wait_for(&format!("an answer to {key}"), || {
-            if pressed.is_none_or(|pressed: Instant| pressed.elapsed() > DEAF) {
+    fn insist(&self, key: &str, mut attempt: impl FnMut() -> Option<bool>) {
+        let mut pressed: Option<Instant> = None;
+        wait_for(&format!("what {key} leads to"), || {
+            let worked = attempt();
+            if worked == Some(false) && pressed.is_none_or(|pressed| pressed.elapsed() > DEAF) {
                 self.send(key);
                 pressed = Some(Instant::now());
             }
-            heard()
+            worked.filter(|&worked| worked)
         });
     }
 
@@ -87,7 +93,7 @@ impl DosBox {
     /// Presses the key that ends the game, and DOSBox with it.
     #[track_caller]
     pub fn end(&self, key: &str) {
-        self.insist(key, || self.dosbox.borrow_mut().0.try_wait().unwrap().map(drop));
+        self.insist(key, || Some(self.dosbox.borrow_mut().0.try_wait().unwrap().is_some()));
     }
 
     /// The pitch of everything that was heard for a twentieth of a second at least.

@@ -20,6 +20,9 @@ const fn key(letter: u8, qemu: &'static str, x11: &'static str) -> Key {
     Key { letter, qemu, x11 }
 }
 
+/// The keypad is tried in QEMU, and its middle key in DOSBox too: that one is dead without NumLock. The
+/// others do not reach DOSBox as digits when `xdotool` presses them.
+///
 /// One player, who begins; a square that is taken, and a game that the engine as printed loses.
 const GAME: [Key; 8] = [
     key(b' ', "spc", "space"),
@@ -27,9 +30,9 @@ const GAME: [Key; 8] = [
     key(b'1', "1", "1"),
     key(b'5', "kp_5", "KP_5"),
     key(b'5', "kp_5", "KP_5"),
-    key(b'9', "kp_9", "KP_9"),
-    key(b'1', "kp_1", "KP_1"),
-    key(b'3', "kp_3", "KP_3"),
+    key(b'9', "kp_9", "9"),
+    key(b'1', "kp_1", "1"),
+    key(b'3', "kp_3", "3"),
 ];
 
 /// The pictures of our own PC, before the first key and after each.
@@ -62,8 +65,7 @@ fn dosbox_shows_and_sounds_the_game() {
     let dosbox = dosbox::DosBox::start(Form::Printed.game());
     dosbox.shows(&pictures[0], "the title");
     for (key, pair) in GAME.iter().zip(pictures.windows(2)) {
-        dosbox.press(key.x11, &pair[0]);
-        dosbox.shows(&pair[1], key.x11);
+        dosbox.press(key.x11, &pair[0], &pair[1]);
     }
     // The last tune is over when the game takes a key again.
     dosbox.end("n");
