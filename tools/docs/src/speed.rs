@@ -102,7 +102,7 @@ A strategy is proved by playing it against every opponent in both seats, from no
 positions first, and a library searches wherever it is to move. The simulators run the Verilog that
 `noughtgate export controller` writes through all 255,168 complete games (Icarus: the first {icarus}). Proofs of
 machines are held against this program as it was at commit {baseline}. Yosys and ABC prove five of the claims about the
-controller, which stand in `peers/claims.sv`; ours are all of them, with the behavioural twin. What counts for simulators
+controller, which stand in `tools/peers/claims.sv`; ours are all of them, with the behavioural twin. What counts for simulators
 and proofs is the time of the processor.
 
 Versions: {versions}.

@@ -63,7 +63,7 @@ fn test() -> Result<(), String> {
     step::cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings").run()?;
     step::cargo("test --workspace --doc").run()?;
     // A workspace of its own is otherwise compiled only when it measures.
-    step::cargo("check --manifest-path peers/Cargo.toml").run()?;
+    step::cargo("check --manifest-path tools/peers/Cargo.toml").run()?;
     tests().run()
 }
 
@@ -100,7 +100,7 @@ fn bench() -> Result<(), String> {
     tools::install_missing()?;
     step::cargo("build --release --package noughtgate").run()?;
     let (ours, baseline) = ("target/release/noughtgate", baseline()?);
-    let measured = step::cargo("run --release --manifest-path peers/Cargo.toml")
+    let measured = step::cargo("run --release --manifest-path tools/peers/Cargo.toml")
         .env("NOUGHTGATE", &root().join(ours).display().to_string())
         .env("NOUGHTGATE_BASELINE", &baseline)
         .output()?;
@@ -189,5 +189,5 @@ fn tests() -> Step {
 /// The directory that holds the workspace.
 fn root() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own).to_owned()
+    own.ancestors().nth(2).unwrap_or(own).to_owned()
 }
