@@ -5,9 +5,9 @@ use crate::Codes;
 /// Where the bits of a node come from.
 #[derive(Clone, Debug)]
 pub enum Expression {
-    /// From an input port, by its place.
+    /// From an input port, by its index.
     Input(usize),
-    /// From a register, by its place.
+    /// From a register, by its index.
     Register(usize),
     /// From an output of an instance.
     InstanceOutput {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::Codes;
 
-/// The output of a gate, by its place in [`Gates::gates`].
+/// The output of a gate, by its index in [`Gates::gates`].
 pub type Net = usize;
 
 /// A gate with one output, or one of the sources of bits.

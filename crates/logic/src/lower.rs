@@ -32,8 +32,8 @@ pub fn lower(netlist: &Netlist) -> Gates {
         outputs.extend(lowering.operand(top, operand));
     }
     let mut next = Vec::new();
-    for place in 0..module.registers.len() {
-        next.extend(lowering.next(top, place));
+    for index in 0..module.registers.len() {
+        next.extend(lowering.next(top, index));
     }
     let flops = flops.iter().zip(next).map(|(&(_, initial), next)| Flop { initial, next }).collect();
     let probes = lowering.probes();
@@ -44,7 +44,7 @@ pub fn lower(netlist: &Netlist) -> Gates {
 struct Frame<'a> {
     module: &'a Module,
     scope: Vec<String>,
-    /// The frame around it and the place of the instance there.
+    /// The frame around it and the index of the instance there.
     outside: Option<(usize, usize)>,
     /// The frames of the instances inside.
     inside: Vec<usize>,
@@ -60,7 +60,7 @@ struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     fn enter(&mut self, module: &'a Module, outside: Option<(usize, usize)>, scope: Vec<String>) -> usize {
-        let place = self.frames.len();
+        let index = self.frames.len();
         self.frames.push(Frame {
             module,
             scope: scope.clone(),
@@ -71,10 +71,10 @@ impl<'a> Lowering<'a> {
         for (number, instance) in module.instances.iter().enumerate() {
             let inner = self.netlist.module(&instance.module).expect("recorded before the module around it");
             let scope = scope.iter().cloned().chain([instance.name.clone()]).collect();
-            let inside = self.enter(inner, Some((place, number)), scope);
-            self.frames[place].inside.push(inside);
+            let inside = self.enter(inner, Some((index, number)), scope);
+            self.frames[index].inside.push(inside);
         }
-        place
+        index
     }
 
     fn operand(&mut self, frame: usize, operand: &[BitRef]) -> Vec<Net> {
@@ -97,17 +97,17 @@ impl<'a> Lowering<'a> {
     fn compute(&mut self, frame: usize, node: usize, bit: usize) -> Net {
         let module = self.frames[frame].module;
         match &module.nodes[node].expression {
-            Expression::Input(place) => match self.frames[frame].outside {
+            Expression::Input(index) => match self.frames[frame].outside {
                 Some((outside, instance)) => {
-                    let connected = self.frames[outside].module.instances[instance].inputs[*place][bit];
+                    let connected = self.frames[outside].module.instances[instance].inputs[*index][bit];
                     self.bit(outside, connected)
                 }
                 None => {
-                    let before: usize = module.inputs[..*place].iter().map(|port| port.width).sum();
+                    let before: usize = module.inputs[..*index].iter().map(|port| port.width).sum();
                     self.builder.add(Gate::Input(before + bit))
                 }
             },
-            Expression::Register(place) => match module.registers[*place].source {
+            Expression::Register(index) => match module.registers[*index].source {
                 Source::Inside { instance, register } => {
                     let inside = self.frames[frame].inside[instance];
                     let node = self.frames[inside].module.registers[register].node;
@@ -260,8 +260,8 @@ impl Module {
     fn states_of(&self, node: usize) -> Codes {
         let whole = |operand: &[BitRef]| self.whole_node(operand) == Some(node);
         match &self.nodes[node].expression {
-            Expression::Register(place) => self.registers[*place].states,
-            Expression::Input(place) => self.inputs[*place].states,
+            Expression::Register(index) => self.registers[*index].states,
+            Expression::Input(index) => self.inputs[*index].states,
             _ => {
                 let next = self.registers.iter().find_map(|register| match &register.source {
                     Source::Here(next) if whole(next) => Some(register.states),

@@ -37,7 +37,7 @@ impl Module {
     /// The register that consists of just these bits in order.
     pub fn register_of(&self, bits: &[BitRef]) -> Option<usize> {
         match self.nodes[self.whole_node(bits)?].expression {
-            Expression::Register(place) => Some(place),
+            Expression::Register(index) => Some(index),
             _ => None,
         }
     }
@@ -71,8 +71,8 @@ impl Module {
                     let instance = self.instances[instance].name.clone();
                     return Err(BuildError::ForeignRegisters { module, instance });
                 }
-                Expression::Register(place) => {
-                    let register = &self.registers[place];
+                Expression::Register(index) => {
+                    let register = &self.registers[index];
                     let shown = |instance: usize| self.instances[instance].outputs.contains(&node);
                     if matches!(register.source, Source::Inside { instance, .. } if !shown(instance)) {
                         return Err(BuildError::HiddenRegister { module, register: register.path.clone() });
@@ -120,7 +120,7 @@ pub struct Register {
 pub enum Source {
     /// From this module.
     Here(Operand),
-    /// From a machine inside: the instance, and the place of the register among its registers.
+    /// From a machine inside: the instance, and the index of the register among its registers.
     Inside {
         /// Which instance.
         instance: usize,

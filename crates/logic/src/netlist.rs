@@ -38,11 +38,11 @@ impl Netlist {
 
     /// One of the modules as a circuit of its own, with the modules that it is made of.
     pub fn part(&self, name: &str) -> Option<Netlist> {
-        let place = self.modules.iter().position(|module| module.name == name)?;
+        let index = self.modules.iter().position(|module| module.name == name)?;
         let mut needed = vec![name.to_owned()];
         let mut modules = Vec::new();
         // Inner modules come first, so whatever needs a module has been seen before it from behind.
-        for module in self.modules[..=place].iter().rev() {
+        for module in self.modules[..=index].iter().rev() {
             if needed.contains(&module.name) {
                 needed.extend(module.instances.iter().map(|instance| instance.module.clone()));
                 modules.insert(0, module.clone());

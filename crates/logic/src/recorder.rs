@@ -75,9 +75,9 @@ impl<'a> Recorder<'a> {
     fn make_inputs<'r, T: Bundle<Wire<'r>>>(&'r self) -> T {
         T::build("", &mut |leaf, bit| {
             if bit == 0 {
-                let place = self.module.borrow().inputs.len();
+                let index = self.module.borrow().inputs.len();
                 self.claim(leaf.path);
-                self.push(leaf.width, Expression::Input(place), Some(leaf.path.to_owned()));
+                self.push(leaf.width, Expression::Input(index), Some(leaf.path.to_owned()));
                 self.module.borrow_mut().inputs.push(port(leaf, T::descriptions()));
             }
             Wire::node(self, self.module.borrow().nodes.len() - 1, bit)
@@ -91,19 +91,19 @@ impl<'a> Recorder<'a> {
         });
         T::build("", &mut |leaf, bit| {
             if bit == 0 {
-                let place = self.module.borrow().registers.len();
+                let index = self.module.borrow().registers.len();
                 // The registers of inner machines get the names under which this module knows them
                 // from the instances that hold them.
                 let name = (!leaf.path.contains('.')).then(|| leaf.path.to_owned());
                 if let Some(name) = &name {
                     self.claim(name);
                 }
-                let node = self.push(leaf.width, Expression::Register(place), name);
+                let node = self.push(leaf.width, Expression::Register(index), name);
                 self.module.borrow_mut().registers.push(Register {
                     path: leaf.path.to_owned(),
                     width: leaf.width,
                     states: leaf.states,
-                    initial: values[place],
+                    initial: values[index],
                     node,
                     source: Source::Here(Vec::new()),
                 });
@@ -134,12 +134,12 @@ impl<'a> Recorder<'a> {
     }
 
     fn take_next<'r, T: Bundle<Wire<'r>>>(&'r self, next: &T) {
-        let mut place = 0;
+        let mut index = 0;
         next.visit("", &mut |_, bits| {
             let operand = references(bits);
             let mut module = self.module.borrow_mut();
-            match module.registers[place].source {
-                Source::Here(_) => module.registers[place].source = Source::Here(operand),
+            match module.registers[index].source {
+                Source::Here(_) => module.registers[index].source = Source::Here(operand),
                 Source::Inside { instance, register } => {
                     let kept = module.whole_node(&operand).is_some_and(|node| {
                         matches!(module.nodes[node].expression,
@@ -152,7 +152,7 @@ impl<'a> Recorder<'a> {
                     }
                 }
             }
-            place += 1;
+            index += 1;
         });
     }
 
@@ -263,7 +263,7 @@ impl<'a> Recorder<'a> {
             let module = self.module.borrow();
             let node = module.whole_node(&references(bits));
             held.push(node.and_then(|node| match module.nodes[node].expression {
-                Expression::Register(place) => Some(place),
+                Expression::Register(index) => Some(index),
                 _ => None,
             }));
         });
@@ -274,14 +274,14 @@ impl<'a> Recorder<'a> {
         let mut operands = Vec::new();
         inputs.visit("", &mut |_, bits| operands.push(references(bits)));
         let outputs = self.add_instance(instance, &T::name(), operands, &held);
-        let place = self.module.borrow().instances.len() - 1;
+        let index = self.module.borrow().instances.len() - 1;
         for (register, &own) in held.iter().enumerate() {
-            self.module.borrow_mut().registers[own].source = Source::Inside { instance: place, register };
+            self.module.borrow_mut().registers[own].source = Source::Inside { instance: index, register };
         }
         let mut register = 0;
         let next = T::Registers::build("", &mut |leaf, bit| {
             if bit == 0 {
-                self.push(leaf.width, Expression::Next { instance: place, register }, None);
+                self.push(leaf.width, Expression::Next { instance: index, register }, None);
                 register += 1;
             }
             Wire::node(self, self.module.borrow().nodes.len() - 1, bit)
@@ -299,7 +299,7 @@ impl<'a> Recorder<'a> {
         held: &[usize],
     ) -> T {
         self.claim(instance);
-        let place = self.module.borrow().instances.len();
+        let index = self.module.borrow().instances.len();
         let outputs = self.library.with(module, |inner| {
             inner
                 .outputs
@@ -313,7 +313,7 @@ impl<'a> Recorder<'a> {
             .enumerate()
             .map(|(output, (width, register))| match register {
                 Some(register) => self.module.borrow().registers[held[register]].node,
-                None => self.push(width, Expression::InstanceOutput { instance: place, output }, None),
+                None => self.push(width, Expression::InstanceOutput { instance: index, output }, None),
             })
             .collect();
         self.module.borrow_mut().instances.push(Instance {
@@ -332,7 +332,7 @@ impl<'a> Recorder<'a> {
         })
     }
 
-    /// Adds a node and returns its place.
+    /// Adds a node and returns its index.
     pub fn push(&self, width: usize, expression: Expression, name: Option<String>) -> usize {
         let mut module = self.module.borrow_mut();
         module.nodes.push(Node { name, width, expression });

@@ -47,7 +47,7 @@ pub struct Simulator {
     /// What copies of a circuit share, because it never changes.
     gates: Arc<Gates>,
     schedule: Arc<Schedule>,
-    /// The input ports, each with the place of its lowest bit.
+    /// The input ports, each with the index of its lowest bit.
     ports: Arc<[(String, usize, usize)]>,
     /// Where each track of the trace gets its value.
     taps: Arc<[Tap]>,
@@ -120,10 +120,10 @@ impl Simulator {
         schedule: Schedule,
         (tracks, taps): (Vec<Track>, Vec<Tap>),
     ) -> Simulator {
-        let mut place = 0;
+        let mut index = 0;
         let ports = top.inputs.iter().map(|port| {
-            place += port.width;
-            (port.name.clone(), place - port.width, port.width)
+            index += port.width;
+            (port.name.clone(), index - port.width, port.width)
         });
         Simulator {
             ports: ports.collect(),
@@ -159,8 +159,8 @@ impl Simulator {
     pub fn drive_bits(&mut self, levels: u64) {
         let first = usize::from(self.clocked);
         let [inputs @ .., reset] = self.present_levels() else { return };
-        for (place, input) in inputs.iter_mut().enumerate() {
-            *input = levels.checked_shr((first + place) as u32).unwrap_or(0) & 1;
+        for (index, input) in inputs.iter_mut().enumerate() {
+            *input = levels.checked_shr((first + index) as u32).unwrap_or(0) & 1;
         }
         *reset = levels & first as u64;
         self.disturb();
@@ -169,8 +169,8 @@ impl Simulator {
     /// Everything that happens when a machine is given levels clock by clock from power-on.
     pub fn trace_of(netlist: &Netlist, clocks: &[u64]) -> Trace {
         let mut simulator = Simulator::new(netlist);
-        for (place, &levels) in clocks.iter().enumerate() {
-            if place > 0 {
+        for (index, &levels) in clocks.iter().enumerate() {
+            if index > 0 {
                 simulator.clock();
             }
             simulator.drive_bits(levels);
@@ -183,7 +183,7 @@ impl Simulator {
         self.blank.tracks()
     }
 
-    /// The place of the signal with this name; names of instances come before it, with dots.
+    /// The index of the signal with this name; names of instances come before it, with dots.
     pub fn find(&self, path: &str) -> Option<usize> {
         self.blank.find(path)
     }
@@ -193,7 +193,7 @@ impl Simulator {
         self.find(path).map(|track| self.read(track))
     }
 
-    /// The present value of a signal, by its place.
+    /// The present value of a signal, by its index.
     ///
     /// # Panics
     /// If there is no such signal.
@@ -271,8 +271,8 @@ impl Simulator {
         let (mut ports, mut stranger) = (ports.iter(), None);
         let levels = self.present_levels();
         inputs.visit("", &mut |leaf, bits| match ports.next() {
-            Some((name, place, width)) if name == leaf.path && *width == bits.len() => {
-                for (level, &bit) in levels[*place..].iter_mut().zip(bits) {
+            Some((name, index, width)) if name == leaf.path && *width == bits.len() => {
+                for (level, &bit) in levels[*index..].iter_mut().zip(bits) {
                     *level = u64::from(bit);
                 }
             }
@@ -284,8 +284,8 @@ impl Simulator {
     fn put(&mut self, input: &str, value: u64) -> Result<(), LevelError> {
         let reset = self.clocked && input == "reset";
         let port = self.ports.iter().find(|(name, ..)| name == input);
-        let (place, width) = match port {
-            Some(&(_, place, width)) => (place, width),
+        let (index, width) = match port {
+            Some(&(_, index, width)) => (index, width),
             None if reset => (0, 1),
             None => return Err(self.unknown_input(input)),
         };
@@ -296,7 +296,7 @@ impl Simulator {
         if reset {
             levels[levels.len() - 1] = value;
         } else {
-            for (bit, level) in levels[place..][..width].iter_mut().enumerate() {
+            for (bit, level) in levels[index..][..width].iter_mut().enumerate() {
                 *level = value >> bit & 1;
             }
         }
@@ -358,13 +358,13 @@ impl Simulator {
         match tap {
             Tap::Clock => 0,
             Tap::Reset => self.reset(clock),
-            Tap::Flops(places) => number(places, self.flops_of(clock)),
-            Tap::Values(places) => number(places, values()),
+            Tap::Flops(indices) => number(indices, self.flops_of(clock)),
+            Tap::Values(indices) => number(indices, values()),
         }
     }
 }
 
-/// The number whose bits are in these places, the lowest first.
-fn number(places: &[usize], values: &[u64]) -> u64 {
-    places.iter().rev().fold(0, |number, &place| number << 1 | values[place] & 1)
+/// The number whose bits are at these indices, the lowest first.
+fn number(indices: &[usize], values: &[u64]) -> u64 {
+    indices.iter().rev().fold(0, |number, &index| number << 1 | values[index] & 1)
 }

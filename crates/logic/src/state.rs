@@ -20,7 +20,7 @@ pub trait States: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// The bits of a code word.
     fn bits<B: Bit>(code: &Self::Code<B>) -> &[B];
 
-    /// The place of the state in [`States::ALL`].
+    /// The index of the state in [`States::ALL`].
     fn index(self) -> usize;
 
     /// The name of the state.

@@ -39,7 +39,7 @@ impl Trace {
         &self.tracks
     }
 
-    /// The place of the signal with this name; names of instances come before it, with dots.
+    /// The index of the signal with this name; names of instances come before it, with dots.
     pub fn find(&self, path: &str) -> Option<usize> {
         let (scope, name) = path.rsplit_once('.').unwrap_or(("", path));
         self.tracks.iter().position(|track| track.name == name && track.scope.join(".") == scope)
@@ -50,7 +50,7 @@ impl Trace {
         self.values.len() / self.tracks.len().max(1)
     }
 
-    /// The value of a signal in a column, both by their place.
+    /// The value of a signal in a column, both by their index.
     ///
     /// # Panics
     /// If there is no such signal or no such column.
@@ -80,7 +80,7 @@ impl Trace {
         self.values.truncate(clocks * self.tracks.len());
     }
 
-    /// Has the values of a signal, by its place, written in another way from now on.
+    /// Has the values of a signal, by its index, written in another way from now on.
     pub fn set_radix(&mut self, track: usize, radix: Radix) {
         let mut tracks = self.tracks.to_vec();
         tracks[track].radix = radix;

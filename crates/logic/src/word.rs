@@ -93,16 +93,16 @@ impl<B: Bit, const N: usize> Word<B, N> {
         Word::from_fn(|i| if i < N { self.0[i] } else { high.0[i - N] })
     }
 
-    /// The bits moved up by some places, zeros below them.
+    /// The bits moved up by some positions, zeros below them.
     #[must_use]
-    pub fn shifted_up(self, places: usize) -> Self {
-        Word::from_fn(|i| if i < places { B::LOW } else { self.0[i - places] })
+    pub fn shifted_up(self, positions: usize) -> Self {
+        Word::from_fn(|i| if i < positions { B::LOW } else { self.0[i - positions] })
     }
 
-    /// The bits moved down by some places, zeros above them.
+    /// The bits moved down by some positions, zeros above them.
     #[must_use]
-    pub fn shifted_down(self, places: usize) -> Self {
-        Word::from_fn(|i| if i + places < N { self.0[i + places] } else { B::LOW })
+    pub fn shifted_down(self, positions: usize) -> Self {
+        Word::from_fn(|i| if i + positions < N { self.0[i + positions] } else { B::LOW })
     }
 
     /// Whether this unsigned number is less than another.

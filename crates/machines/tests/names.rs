@@ -6,8 +6,16 @@ use std::path::{Path, PathBuf};
 
 /// The sources of everything that plays, scripts or shows machines. The pages of the documentation tell
 /// the story of one move of a machine, and so are part of it.
-const PLACES: [&str; 8] =
-    ["session/src", "testbench/src", "tui/src", "web/src", "web/page", "cli/src", "../tools/docs/src", "players/src"];
+const PLACES: [&str; 8] = [
+    "session/src",
+    "testbench/src",
+    "tui/src",
+    "web/src",
+    "web/page",
+    "cli/src",
+    "../tools/docs/src",
+    "players/src",
+];
 
 /// Every port and register of every machine that is no plain word: names such as `up` or `state` would be
 /// found everywhere.

@@ -42,9 +42,9 @@ impl Circuit {
 
     fn restrict(&self, live: &[bool], stored: &[bool]) -> Cone {
         let storage: Vec<usize> = (0..stored.len()).filter(|&index| stored[index]).collect();
-        let mut place = vec![0; stored.len()];
+        let mut renumbered = vec![0; stored.len()];
         for (new, &old) in storage.iter().enumerate() {
-            place[old] = new;
+            renumbered[old] = new;
         }
         // A constant comes first, for everything that is not there any more.
         let mut gates = vec![Gate::Constant(false)];
@@ -56,7 +56,7 @@ impl Circuit {
             moved[net] = gates.len();
             gates.push(match gate {
                 Gate::Constant(_) | Gate::Input(_) => gate,
-                Gate::Flop(index) => Gate::Flop(place[index]),
+                Gate::Flop(index) => Gate::Flop(renumbered[index]),
                 Gate::Not(a) => Gate::Not(moved[a]),
                 Gate::And(a, b) => Gate::And(moved[a], moved[b]),
                 Gate::Or(a, b) => Gate::Or(moved[a], moved[b]),

@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_netlist_may_be_as_deep_as_it_likes() {
         let chain = |first: u64| {
-            (0..100_000).map(move |place| inverter(if place == 0 { first } else { place + 9 }, place + 10))
+            (0..100_000).map(move |index| inverter(if index == 0 { first } else { index + 9 }, index + 10))
         };
         let row = read("2", "3", 100_009, &chain(2).collect::<Vec<_>>().join(",")).unwrap();
         assert_eq!(row.depth, 100_000);

@@ -46,8 +46,8 @@ impl<'a> Reader<'a> {
         }
         for port in &circuit.top().inputs {
             for bit in reader.port(&port.name, port.width)? {
-                let place = reader.inputs.len();
-                let own = matches!(bit, Bit::Net(net) if reader.inputs.insert(*net, place).is_none());
+                let index = reader.inputs.len();
+                let own = matches!(bit, Bit::Net(net) if reader.inputs.insert(*net, index).is_none());
                 if !own {
                     return Err(ReadError::StrangeInput(port.name.clone()));
                 }
@@ -63,9 +63,9 @@ impl<'a> Reader<'a> {
             self.builder.add(Gate::Input(input));
         }
         let registers = self.registers()?;
-        for (place, bit) in registers.iter().enumerate() {
+        for (index, bit) in registers.iter().enumerate() {
             if let Bit::Net(net) = bit {
-                self.flops.entry(*net).or_insert(place);
+                self.flops.entry(*net).or_insert(index);
             }
         }
         self.check_clocks()?;
@@ -79,10 +79,10 @@ impl<'a> Reader<'a> {
             }
         }
         let mut flops = Vec::new();
-        for (place, (bit, expected)) in registers.iter().zip(self.circuit.gates().flops).enumerate() {
+        for (index, (bit, expected)) in registers.iter().zip(self.circuit.gates().flops).enumerate() {
             let (flop, levels) = self.flop(bit)?;
             if flop.initial != expected.initial {
-                return Err(ReadError::WrongReset(place));
+                return Err(ReadError::WrongReset(index));
             }
             depth = depth.max(levels);
             flops.push(flop);
@@ -176,8 +176,8 @@ impl<'a> Reader<'a> {
         self.need(bit, &mut open)?;
         while let Some(&net) = open.last() {
             let found = match self.driver(net)? {
-                Driver::Input(place) => (self.builder.add(Gate::Input(place)), 0),
-                Driver::Flop(place) => (self.builder.add(Gate::Flop(place)), 0),
+                Driver::Input(index) => (self.builder.add(Gate::Input(index)), 0),
+                Driver::Flop(index) => (self.builder.add(Gate::Flop(index)), 0),
                 Driver::Cell(cell) => {
                     let cell = cell.clone();
                     let before = open.len();
@@ -230,8 +230,8 @@ impl<'a> Reader<'a> {
     }
 
     fn driver(&self, net: u64) -> Result<Driver<'_>, ReadError> {
-        let input = self.inputs.get(&net).map(|&place| Driver::Input(place));
-        let flop = || self.flops.get(&net).map(|&place| Driver::Flop(place));
+        let input = self.inputs.get(&net).map(|&index| Driver::Input(index));
+        let flop = || self.flops.get(&net).map(|&index| Driver::Flop(index));
         let cell = || self.cells.get(&net).map(Driver::Cell);
         input.or_else(flop).or_else(cell).ok_or_else(|| ReadError::Undriven(net.to_string()))
     }

@@ -79,54 +79,54 @@ impl Changes {
     }
 
     fn change(&self, input: &mut Vec<u8>, chance: &mut Chance) {
-        let place = chance.below(input.len() + 1);
-        let end = (place + 1 + chance.below(12)).min(input.len()).max(place);
+        let index = chance.below(input.len() + 1);
+        let end = (index + 1 + chance.below(12)).min(input.len()).max(index);
         let replace = |input: &mut Vec<u8>, from: usize, to: usize, with: &[u8]| {
             drop(input.splice(from..to, with.iter().copied()));
         };
         match chance.below(14) {
             0 | 1 => {
-                if let Some(byte) = input.get_mut(place) {
+                if let Some(byte) = input.get_mut(index) {
                     *byte ^= 1 << chance.below(8);
                 }
             }
             2 => {
-                if let Some(byte) = input.get_mut(place) {
+                if let Some(byte) = input.get_mut(index) {
                     *byte = chance.number() as u8;
                 }
             }
-            3 => input.truncate(place),
-            4 => drop(input.drain(place..end)),
+            3 => input.truncate(index),
+            4 => drop(input.drain(index..end)),
             5 => {
-                let copy = input[place..end].to_vec();
-                replace(input, place, place, &copy);
+                let copy = input[index..end].to_vec();
+                replace(input, index, index, &copy);
             }
             6 => {
                 let other = self.any(chance);
                 let from = chance.below(other.len() + 1);
-                replace(input, place, input.len(), &other[from..]);
+                replace(input, index, input.len(), &other[from..]);
             }
             7 | 8 => {
-                if let Some((from, to)) = digits(input, place) {
+                if let Some((from, to)) = digits(input, index) {
                     replace(input, from, to, chance.one_of(&NUMBERS).as_bytes());
                 }
             }
-            9 => replace(input, place, place, chance.one_of(&CHARACTERS).as_bytes()),
+            9 => replace(input, index, index, chance.one_of(&CHARACTERS).as_bytes()),
             10 => {
                 let spans = spans(input);
                 if let Some(&(from, to)) = spans.get(chance.below(spans.len())) {
                     replace(input, from, to, self.word(chance));
                 }
             }
-            11 => replace(input, place, place, self.word(chance)),
+            11 => replace(input, index, index, self.word(chance)),
             12 => {
                 let often = chance.below(self.longest.min(5_000));
                 let nest = chance.one_of(&NESTS).repeat(1 + often / 8);
-                replace(input, place, place, nest.as_bytes());
+                replace(input, index, index, nest.as_bytes());
             }
             _ => {
-                let copies = input[place..end].repeat(chance.below(1 + self.longest / 4));
-                replace(input, place, place, &copies);
+                let copies = input[index..end].repeat(chance.below(1 + self.longest / 4));
+                replace(input, index, index, &copies);
             }
         }
     }
@@ -136,9 +136,9 @@ fn noise(chance: &mut Chance, longest: usize) -> Vec<u8> {
     (0..chance.below(longest)).map(|_| chance.number() as u8).collect()
 }
 
-/// Where the first run of digits at or after a place begins and ends.
-fn digits(input: &[u8], place: usize) -> Option<(usize, usize)> {
-    let from = place + input[place..].iter().position(u8::is_ascii_digit)?;
+/// Where the first run of digits at or after an index begins and ends.
+fn digits(input: &[u8], index: usize) -> Option<(usize, usize)> {
+    let from = index + input[index..].iter().position(u8::is_ascii_digit)?;
     let length = input[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     Some((from, from + length))
 }
@@ -146,11 +146,11 @@ fn digits(input: &[u8], place: usize) -> Option<(usize, usize)> {
 /// Where each word begins and ends; every other byte is a word of its own.
 fn spans(input: &[u8]) -> Vec<(usize, usize)> {
     let mut spans: Vec<(usize, usize)> = Vec::new();
-    for (place, byte) in input.iter().enumerate() {
-        let goes_on = byte.is_ascii_alphanumeric() && place > 0 && input[place - 1].is_ascii_alphanumeric();
+    for (index, byte) in input.iter().enumerate() {
+        let goes_on = byte.is_ascii_alphanumeric() && index > 0 && input[index - 1].is_ascii_alphanumeric();
         match spans.last_mut() {
-            Some((_, end)) if goes_on => *end = place + 1,
-            _ => spans.push((place, place + 1)),
+            Some((_, end)) if goes_on => *end = index + 1,
+            _ => spans.push((index, index + 1)),
         }
     }
     spans

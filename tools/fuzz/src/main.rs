@@ -32,7 +32,7 @@ fn read(arguments: &[String]) -> Option<(Vec<Target>, Plan)> {
     let mut targets = Vec::new();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let place = match argument.as_str() {
+        let option = match argument.as_str() {
             "--inputs" => &mut plan.inputs,
             "--seed" => &mut plan.seed,
             "--from" => &mut plan.from,
@@ -41,7 +41,7 @@ fn read(arguments: &[String]) -> Option<(Vec<Target>, Plan)> {
                 continue;
             }
         };
-        *place = arguments.next()?.replace(['_', ','], "").parse().ok()?;
+        *option = arguments.next()?.replace(['_', ','], "").parse().ok()?;
     }
     plan.from.checked_add(plan.inputs)?;
     Some((if targets.is_empty() { TARGETS.to_vec() } else { targets }, plan))

@@ -186,11 +186,11 @@ pub fn install_missing() -> Result<(), String> {
 /// Kernel in JavaScript, under EPL-2.0 or GPL-3.0-or-later. It lays out in layers with fixed pins and orthogonal wires,
 /// and is one package without dependencies.
 pub fn elkjs() -> Result<PathBuf, String> {
-    let place = tools().join("node_modules/elkjs");
-    if !place.is_dir() {
+    let directory = tools().join("node_modules/elkjs");
+    if !directory.is_dir() {
         install_from_npm(&["elkjs@0.12.1"])?;
     }
-    Ok(place)
+    Ok(directory)
 }
 
 /// The directories in which tools are looked for, our own last.
@@ -200,8 +200,9 @@ pub fn search_path() -> Vec<PathBuf> {
 }
 
 fn find(command: &str) -> Option<PathBuf> {
-    let places = search_path().into_iter().chain([tools().join("node_modules")]).chain(python_packages());
-    places.map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
+    let directories =
+        search_path().into_iter().chain([tools().join("node_modules")]).chain(python_packages());
+    directories.map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
 }
 
 /// The directories of packages in our virtual environment, one for each version of Python.

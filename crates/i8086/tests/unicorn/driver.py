@@ -64,8 +64,8 @@ def main(cases_path, answers_path):
             after = [value & 0xFFFF for value in machine.reg_read_batch(REGISTERS)]
             number = interrupts[0] if interrupts else -1
             answers.write(struct.pack("<14HhH", *after, number, len(writes)))
-            for place, value in sorted(writes.items()):
-                answers.write(struct.pack("<IB", place, value))
+            for address, value in sorted(writes.items()):
+                answers.write(struct.pack("<IB", address, value))
 
 
 main(*sys.argv[1:])

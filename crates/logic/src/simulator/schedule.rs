@@ -9,7 +9,7 @@ use crate::gates::{Gate, Gates, Net};
 #[derive(Clone, Debug)]
 pub struct Schedule {
     /// Where the value of each net is.
-    places: Vec<usize>,
+    indices: Vec<usize>,
     /// Where the values are that the flip-flops take next.
     next: Vec<usize>,
     runs: Vec<(Kind, Vec<Reads>)>,
@@ -34,28 +34,28 @@ enum Kind {
 impl Schedule {
     pub fn new(gates: &Gates) -> Schedule {
         let runs = runs(gates);
-        let mut places = vec![0; gates.gates.len()];
-        for (place, &net) in runs.iter().flat_map(|(_, run)| run).enumerate() {
-            places[net] = place;
+        let mut indices = vec![0; gates.gates.len()];
+        for (index, &net) in runs.iter().flat_map(|(_, run)| run).enumerate() {
+            indices[net] = index;
         }
         let reads = |&net: &Net| {
             let (kind, reads) = operands(gates.gates[net]);
             let is_source = matches!(kind, Kind::Input | Kind::Flop);
-            reads.map(|read| if is_source { read } else { places[read] } as u32)
+            reads.map(|read| if is_source { read } else { indices[read] } as u32)
         };
         let runs = runs.iter().map(|(kind, run)| (*kind, run.iter().map(reads).collect())).collect();
-        let next = gates.flops.iter().map(|flop| places[flop.next]).collect();
-        Schedule { runs, next, places }
+        let next = gates.flops.iter().map(|flop| indices[flop.next]).collect();
+        Schedule { runs, next, indices }
     }
 
     /// Where the value of a net is.
-    pub fn place(&self, net: Net) -> usize {
-        self.places[net]
+    pub fn index(&self, net: Net) -> usize {
+        self.indices[net]
     }
 
     /// The values of all nets, in 64 lanes, for given inputs and flip-flops.
     pub fn evaluate(&self, inputs: &[u64], flops: &[u64], values: &mut Vec<u64>) {
-        values.resize(self.places.len(), 0);
+        values.resize(self.indices.len(), 0);
         let mut start = 0;
         for (kind, run) in &self.runs {
             let (done, rest) = values.split_at_mut(start);
@@ -63,8 +63,8 @@ impl Schedule {
             match kind {
                 Kind::Low => written.fill(0),
                 Kind::High => written.fill(u64::MAX),
-                Kind::Input => each(written, run, |place, _, _| inputs[place]),
-                Kind::Flop => each(written, run, |place, _, _| flops[place]),
+                Kind::Input => each(written, run, |index, _, _| inputs[index]),
+                Kind::Flop => each(written, run, |index, _, _| flops[index]),
                 Kind::Not => each(written, run, |a, _, _| !done[a]),
                 Kind::And => each(written, run, |a, b, _| done[a] & done[b]),
                 Kind::Or => each(written, run, |a, b, _| done[a] | done[b]),
@@ -77,7 +77,7 @@ impl Schedule {
 
     /// What the flip-flops take next.
     pub fn next(&self, values: &[u64]) -> impl Iterator<Item = u64> {
-        self.next.iter().map(|&place| values[place])
+        self.next.iter().map(|&index| values[index])
     }
 }
 
@@ -119,8 +119,8 @@ fn operands(gate: Gate) -> (Kind, [usize; 3]) {
     match gate {
         Gate::Constant(false) => (Kind::Low, [0; 3]),
         Gate::Constant(true) => (Kind::High, [0; 3]),
-        Gate::Input(place) => (Kind::Input, [place, 0, 0]),
-        Gate::Flop(place) => (Kind::Flop, [place, 0, 0]),
+        Gate::Input(index) => (Kind::Input, [index, 0, 0]),
+        Gate::Flop(index) => (Kind::Flop, [index, 0, 0]),
         Gate::Not(a) => (Kind::Not, [a, 0, 0]),
         Gate::And(a, b) => (Kind::And, [a, b, 0]),
         Gate::Or(a, b) => (Kind::Or, [a, b, 0]),
@@ -163,7 +163,7 @@ mod tests {
         let schedule = Schedule::new(&gates);
         let mut values = Vec::new();
         schedule.evaluate(&inputs, &flops, &mut values);
-        let nets: Vec<u64> = (0..2_000).map(|net| values[schedule.place(net)]).collect();
+        let nets: Vec<u64> = (0..2_000).map(|net| values[schedule.index(net)]).collect();
         assert_eq!(nets, gates.evaluate(&inputs, &flops));
     }
 }

@@ -21,12 +21,12 @@ pub enum Tap {
 impl Tap {
     fn of(nets: &[Net], gates: &Gates, schedule: &Schedule) -> Tap {
         let flop = |&net: &Net| match gates.gates[net] {
-            Gate::Flop(place) => Some(place),
+            Gate::Flop(index) => Some(index),
             _ => None,
         };
         match nets.iter().map(flop).collect() {
-            Some(places) => Tap::Flops(places),
-            None => Tap::Values(nets.iter().map(|&net| schedule.place(net)).collect()),
+            Some(indices) => Tap::Flops(indices),
+            None => Tap::Values(nets.iter().map(|&net| schedule.index(net)).collect()),
         }
     }
 }
@@ -104,10 +104,10 @@ fn collect(
         .chain(module.outputs.iter().map(|(port, _)| (port, Role::Output)));
     let ports: Vec<(&str, Role)> = ports.map(|(port, role)| (port.name.as_str(), role)).collect();
     let mut probes: Vec<_> = gates.probes.iter().filter(|probe| probe.scope == *scope).collect();
-    let place = |name: &str| ports.iter().position(|(port, _)| *port == name);
-    probes.sort_by_key(|probe| place(&probe.name).unwrap_or(ports.len()));
+    let index = |name: &str| ports.iter().position(|(port, _)| *port == name);
+    probes.sort_by_key(|probe| index(&probe.name).unwrap_or(ports.len()));
     for probe in probes {
-        let role = place(&probe.name).map_or(Role::Inside, |place| ports[place].1);
+        let role = index(&probe.name).map_or(Role::Inside, |index| ports[index].1);
         let track = track(&probe.name, probe.nets.len(), probe.states, role);
         found(track, Tap::of(&probe.nets, gates, schedule));
     }

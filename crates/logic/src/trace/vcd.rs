@@ -26,11 +26,11 @@ impl Trace {
             if clock == 0 {
                 writer.begin(SimulationCommand::Dumpvars)?;
             }
-            for (place, (track, variable)) in self.tracks().iter().zip(&variables).enumerate() {
-                let value = self.value(place, clock);
+            for (index, (track, variable)) in self.tracks().iter().zip(&variables).enumerate() {
+                let value = self.value(index, clock);
                 if track.role == Role::Clock {
                     writer.change_scalar(variable.number, clock > 0)?;
-                } else if clock == 0 || value != self.value(place, clock - 1) {
+                } else if clock == 0 || value != self.value(index, clock - 1) {
                     variable.change(&mut writer, track, value)?;
                 }
             }

@@ -6,7 +6,7 @@ use crate::picture::Picture;
 use crate::search::Search;
 use crate::table::{Table, shown};
 
-/// Tries every picture at every place of each outline that adds one pattern, drops at most one, and
+/// Tries every picture at every position of each outline that adds one pattern, drops at most one, and
 /// has the printed loops and fallback, or three stages and another fallback, and compares whether
 /// anything is found with what the search says.
 pub fn check(table: &Table) {
@@ -37,8 +37,8 @@ fn every_picture() -> Vec<Picture> {
         for code in 0..1_u32 << 16 {
             let blank = Picture { x: 0, o: 0, empty: 0, target };
             let others = (0..9).filter(|&cell| cell != target);
-            let picture = others.enumerate().fold(blank, |picture, (place, cell)| {
-                picture.with(cell, b"XO.*"[(code >> (2 * place) & 3) as usize])
+            let picture = others.enumerate().fold(blank, |picture, (position, cell)| {
+                picture.with(cell, b"XO.*"[(code >> (2 * position) & 3) as usize])
             });
             pictures.push(picture);
         }
@@ -72,10 +72,10 @@ fn holds(
     }
     let entry = &table.entries[index];
     let kept = frame.decision(index);
-    let (stage, place) = frame.gaps[gap];
+    let (stage, position) = frame.gaps[gap];
     let fits = (0..frame.views.len()).find(|&turn| picture.matches(entry.views[frame.views[turn]]));
     let cell = match fits {
-        Some(turn) if (stage, turn, 2 * place, 0) < kept.moment => {
+        Some(turn) if (stage, turn, 2 * position, 0) < kept.moment => {
             Some(shown(frame.views[turn], picture.target))
         }
         _ => kept.cell,

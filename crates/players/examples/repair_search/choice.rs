@@ -11,7 +11,7 @@ use crate::search::Search;
 use crate::table::Table;
 
 /// Lists the repairs that drop one pattern to bring it back with a single cell redrawn, at any
-/// place, and that move a single cell in the order of the fallback.
+/// position, and that move a single cell in the order of the fallback.
 pub fn fewest_cells<'a>(table: &Table, outlines: impl Iterator<Item = &'a Outline>) {
     println!();
     println!("Of these, with one cell of one pattern redrawn and one cell of the fallback moved:");
@@ -19,9 +19,9 @@ pub fn fewest_cells<'a>(table: &Table, outlines: impl Iterator<Item = &'a Outlin
         let Some(dropped) = outline.replaced_pattern() else { continue };
         let frame = outline.frame(table);
         for picture in redrawn(Picture::from(&dropped)) {
-            for (gap, &(stage, place)) in frame.gaps.iter().enumerate() {
+            for (gap, &(stage, index)) in frame.gaps.iter().enumerate() {
                 let mut stages = frame.stages.clone();
-                stages[stage].insert(place, (dropped.number, picture));
+                stages[stage].insert(index, (dropped.number, picture));
                 let holds_with = |fallback: Fallback| {
                     let candidate = Frame::new(stages.clone(), frame.views.clone(), fallback, table);
                     Search::new(table, &candidate, 0).solve(&mut 0).is_some()

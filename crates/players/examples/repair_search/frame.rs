@@ -9,7 +9,7 @@ pub struct Frame {
     /// The views of the board in the order of comparing.
     pub views: Vec<usize>,
     pub fallback: Fallback,
-    /// Where a pattern can be added, from the first place to the last: a stage and an index in it.
+    /// Where a pattern can be added, from the first position to the last: a stage and an index in it.
     pub gaps: Vec<(usize, usize)>,
     /// What the patterns that stay decide in each entry of the table.
     decisions: Vec<Decision>,
@@ -35,7 +35,7 @@ pub struct Decision {
     pub cell: Option<usize>,
 }
 
-/// Stage, place in the order of views, place in the stage (even in a gap, odd for a pattern that
+/// Stage, position in the order of views, position in the stage (even in a gap, odd for a pattern that
 /// stays), and rank among the patterns added in the same gap.
 pub type Moment = (usize, usize, usize, usize);
 
@@ -66,12 +66,12 @@ impl Frame {
         self.decisions[index]
     }
 
-    /// A place for a pattern, in words.
+    /// A position for a pattern, in words.
     pub fn describe(&self, gap: usize) -> String {
-        let (stage, place) = self.gaps[gap];
-        match self.stages[stage].get(place) {
+        let (stage, position) = self.gaps[gap];
+        match self.stages[stage].get(position) {
             Some((number, _)) => format!("before {number}"),
-            None => format!("after {}", self.stages[stage][place - 1].0),
+            None => format!("after {}", self.stages[stage][position - 1].0),
         }
     }
 

@@ -7,7 +7,7 @@
 //! It goes through every combination of no change, one change, two, and so on, until some number of
 //! changes is enough, and lists all the outlines of that number that are. Then it shows which of
 //! those redraw the fewest cells. With `--check` it compares its own way of finding patterns with
-//! trying every picture at every place.
+//! trying every picture at every position.
 
 mod changes;
 mod check;

@@ -1,8 +1,8 @@
 //! Finds patterns that make an engine unbeatable without listing the 589,824 pictures.
 //!
 //! A pattern is grown. It begins as the exact picture of a view in which it has to speak, at the
-//! last place where it is heard, and from then on it only ever loses detail or moves to an earlier
-//! place. Both steps only add to the views in which it speaks. So if some engine with wider or
+//! last position where it is heard, and from then on it only ever loses detail or moves to an earlier
+//! position. Both steps only add to the views in which it speaks. So if some engine with wider or
 //! earlier patterns is unbeatable, then somewhere in a game that the present engine loses it decides
 //! differently, and it does so because one of the added patterns speaks where it is silent now. That
 //! leaves a short list of steps, each of which is tried. Each step also commits the engine: the
@@ -20,7 +20,7 @@ pub struct Added {
     /// Who it is, in the order of appearance.
     id: usize,
     pub picture: Picture,
-    /// Its place, as an index into the gaps of the frame.
+    /// Its position, as an index into the gaps of the frame.
     pub gap: usize,
 }
 

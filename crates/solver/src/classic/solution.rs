@@ -26,21 +26,21 @@ pub struct Solution {
     /// In order of the number of moves made, so that every move leads further down the list.
     positions: Vec<(Position, Value)>,
     /// Where each board stands in the list of positions.
-    places: Vec<u16>,
+    indices: Vec<u16>,
 }
 
 impl Solution {
     /// Solves the game.
     pub fn solve() -> Solution {
-        let Tree { mut positions, places, after, ends } = Tree::grow();
-        for place in (0..positions.len()).rev() {
-            let start = place.checked_sub(1).map_or(0, |before| ends[before]);
-            let moves = &after[usize::from(start)..usize::from(ends[place])];
+        let Tree { mut positions, indices, after, ends } = Tree::grow();
+        for index in (0..positions.len()).rev() {
+            let start = index.checked_sub(1).map_or(0, |before| ends[before]);
+            let moves = &after[usize::from(start)..usize::from(ends[index])];
             if let Some(best) = moves.iter().map(|&after| positions[usize::from(after)].1.before()).max() {
-                positions[place].1 = best;
+                positions[index].1 = best;
             }
         }
-        Solution { positions, places }
+        Solution { positions, indices }
     }
 
     /// Every position and its value, in order of the number of moves made.
@@ -51,7 +51,7 @@ impl Solution {
 
 impl Oracle<Position> for Solution {
     fn value(&self, position: &Position) -> Value {
-        self.positions[usize::from(self.places[code(position)])].1
+        self.positions[usize::from(self.indices[code(position)])].1
     }
 }
 
@@ -60,7 +60,7 @@ struct Tree {
     /// In order of the number of moves made, each with its value if it is a finished one.
     positions: Vec<(Position, Value)>,
     /// Where each board stands in the list of positions.
-    places: Vec<u16>,
+    indices: Vec<u16>,
     /// Where the moves of each position lead, one position after the other.
     after: Vec<u16>,
     /// Where the moves of each position end in that list.
@@ -75,11 +75,11 @@ impl Tree {
 
         let mut tree = Tree {
             positions: Vec::with_capacity(POSITIONS),
-            places: vec![NOWHERE; BOARDS],
+            indices: vec![NOWHERE; BOARDS],
             after: Vec::with_capacity(MOVES),
             ends: Vec::with_capacity(POSITIONS),
         };
-        tree.places[0] = 0;
+        tree.indices[0] = 0;
         tree.positions.push((Position::START, Value::Draw(0)));
         while let Some(&(position, _)) = tree.positions.get(tree.ends.len()) {
             let here = code(&position);
@@ -87,13 +87,13 @@ impl Tree {
             for square in position.moves() {
                 // Most moves lead to a board that is known, and its code is enough to find it.
                 let board = here + digit * usize::from(BASE_THREE[usize::from(square.bit())]);
-                if tree.places[board] == NOWHERE
+                if tree.indices[board] == NOWHERE
                     && let Ok(after) = position.play(square)
                 {
-                    tree.places[board] = tree.positions.len() as u16;
+                    tree.indices[board] = tree.positions.len() as u16;
                     tree.positions.push((after, Value::of_finished(&after).unwrap_or(Value::Draw(0))));
                 }
-                tree.after.push(tree.places[board]);
+                tree.after.push(tree.indices[board]);
             }
             tree.ends.push(tree.after.len() as u16);
         }

@@ -16,7 +16,7 @@ use super::sets::{Set, Sets};
 /// The squares of each kind of piece, in the order of [`Piece::ALL`].
 pub type Layout = [Set; 6];
 
-/// The kinds of large pieces, as places in [`Piece::ALL`].
+/// The kinds of large pieces, as indices into [`Piece::ALL`].
 const LARGE: [usize; 2] = [2, 5];
 
 /// The other kinds, in the order in which their sets are ranked: medium, then small pieces.
@@ -28,8 +28,8 @@ pub struct Index {
     large: LargeLayouts,
     /// In the order of plies.
     blocks: Vec<Block>,
-    /// By the code of a material, the place of its block.
-    places: Vec<u16>,
+    /// By the code of a material, the index of its block.
+    offsets: Vec<u16>,
     /// By ply, how many numbers there are.
     lengths: [usize; Position::LONGEST + 1],
 }
@@ -66,11 +66,11 @@ impl Index {
         let large = LargeLayouts::new(&sets);
         let mut materials: Vec<Material> = Material::all().collect();
         materials.sort_by_key(Material::ply);
-        let mut places = vec![u16::MAX; Material::CODES];
+        let mut offsets = vec![u16::MAX; Material::CODES];
         let mut lengths = [0; Position::LONGEST + 1];
         let mut blocks = Vec::with_capacity(materials.len());
-        for (place, material) in (0..).zip(materials) {
-            places[material.code()] = place;
+        for (offset, material) in (0..).zip(materials) {
+            offsets[material.code()] = offset;
             let large_counts = LARGE.map(|kind| material.visible[kind]);
             let mut taken = large_counts[0] + large_counts[1];
             let ways = RANKED.map(|kind| {
@@ -86,7 +86,7 @@ impl Index {
             blocks.push(Block { material, mover, start, length, stride, strides });
             lengths[ply] += length;
         }
-        Index { sets, large, blocks, places, lengths }
+        Index { sets, large, blocks, offsets, lengths }
     }
 
     /// How many numbers there are at a ply.
@@ -103,7 +103,7 @@ impl Index {
 
     /// The block of the material with this code, unless no position has such material.
     pub fn block(&self, code: usize) -> Option<&Block> {
-        self.blocks.get(usize::from(self.places[code]))
+        self.blocks.get(usize::from(self.offsets[code]))
     }
 
     /// The number of a position.
@@ -134,13 +134,13 @@ impl Index {
         let counts = block.material.visible;
         for (rank, &[l1, l2]) in self.large.canonical(LARGE.map(|kind| counts[kind])).iter().enumerate() {
             let Fold { symmetries, taken, .. } = self.large.fold(&self.sets, [l1, l2]);
-            let large = Partial { place: rank * block.stride, symmetries, taken };
+            let large = Partial { offset: rank * block.stride, symmetries, taken };
             let [m1, m2, s1, s2] = [0, 1, 2, 3].map(|level| (counts[RANKED[level]], block.strides[level]));
             for (partial, m1) in self.with_next(large, m1) {
                 for (partial, m2) in self.with_next(partial, m2) {
                     for (partial, s1) in self.with_next(partial, s1) {
                         for (complete, s2) in self.with_next(partial, s2) {
-                            visit(complete.place, &[s1, m1, l1, s2, m2, l2]);
+                            visit(complete.offset, &[s1, m1, l1, s2, m2, l2]);
                         }
                     }
                 }
@@ -155,10 +155,10 @@ impl Index {
         partial: Partial,
         (count, stride): (u8, usize),
     ) -> impl Iterator<Item = (Partial, Set)> {
-        let Partial { place, symmetries, taken } = partial;
+        let Partial { offset, symmetries, taken } = partial;
         self.sets.free(taken, count).iter().enumerate().filter_map(move |(rank, &set)| {
             let (first, symmetries) = self.sets.first_image(symmetries, set);
-            let next = Partial { place: place + rank * stride, symmetries, taken: taken | set };
+            let next = Partial { offset: offset + rank * stride, symmetries, taken: taken | set };
             (first == set).then_some((next, set))
         })
     }
@@ -167,8 +167,8 @@ impl Index {
 /// A layout of which only the squares of some kinds are known.
 #[derive(Clone, Copy)]
 struct Partial {
-    /// The place in the block, if all other ranks are nought.
-    place: usize,
+    /// The offset in the block, if all other ranks are nought.
+    offset: usize,
     /// The symmetries that leave it as it is, as bits.
     symmetries: u8,
     /// The squares that are known to be occupied.
@@ -189,8 +189,8 @@ mod tests {
             let mut end = 0;
             for block in index.blocks(ply) {
                 assert_eq!(block.start, end);
-                index.visit(block, |place, layout| {
-                    let number = block.start + place;
+                index.visit(block, |offset, layout| {
+                    let number = block.start + offset;
                     assert!(number >= end);
                     for symmetry in 0..8 {
                         let image = layout.map(|set| index.sets.image(symmetry, set));

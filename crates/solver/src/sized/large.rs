@@ -13,9 +13,9 @@ pub struct LargeLayouts {
 /// How a layout of large pieces is turned into the one that stands for it.
 #[derive(Clone, Copy, Default)]
 pub struct Fold {
-    /// The place of the latter among those with as many pieces.
+    /// The index of the latter among those with as many pieces.
     pub rank: u8,
-    /// The symmetries that do it: bit *i* stands for the one at place *i* of [`Symmetry::ALL`].
+    /// The symmetries that do it: bit *i* stands for the one at index *i* of [`Symmetry::ALL`].
     pub symmetries: u8,
     /// The squares that its pieces occupy.
     pub taken: Set,
@@ -45,7 +45,7 @@ impl LargeLayouts {
 
     /// How the layout with these squares of the first and of the second side is folded.
     pub fn fold(&self, sets: &Sets, squares: [Set; 2]) -> Fold {
-        self.folds[place(sets, squares)]
+        self.folds[index(sets, squares)]
     }
 
     /// Takes up a layout and all its images, unless it has been taken up with another.
@@ -62,12 +62,12 @@ impl LargeLayouts {
         for turned in symmetries.clone().map(|symmetry| image(squares, symmetry)) {
             let back = symmetries.clone().filter(|&symmetry| image(turned, symmetry) == squares);
             let symmetries = back.fold(0, |all, symmetry| all | 1 << symmetry);
-            self.folds[place(sets, turned)] = Fold { rank, symmetries, taken: squares[0] | squares[1] };
+            self.folds[index(sets, turned)] = Fold { rank, symmetries, taken: squares[0] | squares[1] };
         }
     }
 }
 
-fn place(sets: &Sets, squares: [Set; 2]) -> usize {
+fn index(sets: &Sets, squares: [Set; 2]) -> usize {
     sets.number(squares[0]) * SMALL_SETS + sets.number(squares[1])
 }
 

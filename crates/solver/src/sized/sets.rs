@@ -67,7 +67,7 @@ impl Sets {
         &self.free[usize::from(taken)][usize::from(size)]
     }
 
-    /// Where a set comes to lie under the symmetry with this place in [`Symmetry::ALL`].
+    /// Where a set comes to lie under the symmetry with this index in [`Symmetry::ALL`].
     pub fn image(&self, symmetry: u8, set: Set) -> Set {
         self.images[usize::from(symmetry)][usize::from(set)]
     }

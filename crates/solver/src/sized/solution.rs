@@ -119,8 +119,8 @@ mod tests {
         let (mut layouts, mut positions) = (0, 0);
         let mut start = 0;
         for block in solution.index.blocks(ply) {
-            solution.index.visit(block, |place, layout| {
-                let byte = solution.tables[ply][start + place];
+            solution.index.visit(block, |offset, layout| {
+                let byte = solution.tables[ply][start + offset];
                 layouts += 1;
                 match position(block, layout) {
                     Err(_) => assert_eq!(byte, code::NONE),

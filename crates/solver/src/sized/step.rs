@@ -9,7 +9,7 @@ use super::sets::Set;
 pub struct Step<'i> {
     /// The block at the other end of the step.
     pub block: &'i Block,
-    /// The kind of piece that is placed, as a place in [`Piece::ALL`].
+    /// The kind of piece that is placed, as an index into [`Piece::ALL`].
     placed: usize,
     /// The kind of piece that it covers, or `None` if it goes onto empty squares.
     covered: Option<usize>,

@@ -52,7 +52,7 @@ impl<'i> Sweep<'i> {
     /// which the game goes on. Those with a line have their value at once.
     fn reach(&self, block: &Block, here: &mut [u8], before: &[u8]) {
         let steps = Step::into(self.index, block, self.covering_own);
-        self.index.visit(block, |place, layout| {
+        self.index.visit(block, |offset, layout| {
             let (mine, theirs) = block.mine_and_theirs(layout);
             // A move completes no line of the opponent's, so this one ended the game before.
             if self.lines.is_complete(mine) {
@@ -64,7 +64,7 @@ impl<'i> Sweep<'i> {
             });
             if before.is_empty() || earlier.any(|byte| byte == ONGOING) {
                 let is_over = self.lines.is_complete(theirs);
-                here[place] = if is_over { const { encode(Value::Loss(0)) } } else { ONGOING };
+                here[offset] = if is_over { const { encode(Value::Loss(0)) } } else { ONGOING };
             }
         });
     }
@@ -72,9 +72,9 @@ impl<'i> Sweep<'i> {
     /// Writes the values of the positions of a block in which the game goes on.
     fn value(&self, block: &Block, here: &mut [u8], after: &[u8]) {
         let steps = Step::out_of(self.index, block, self.covering_own);
-        self.index.visit(block, |place, layout| {
-            if here[place] == ONGOING {
-                here[place] = self.best(block, &steps, layout, after);
+        self.index.visit(block, |offset, layout| {
+            if here[offset] == ONGOING {
+                here[offset] = self.best(block, &steps, layout, after);
             }
         });
     }
