@@ -35,7 +35,7 @@ class App {
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
     this.rows = new Rows(() => this.draw());
     this.schematic = new Schematic(this.rows, (clock) => this.time.look(clock));
-    choosePanels();
+    choosePanels(() => this.draw());
     this.speaker = new Speaker(Object.fromEntries(catalog.tunes.map((tune) => [tune.name, tune.notes])));
     const rates = [...catalog.rates, Infinity];
     this.time = new Playhead(rates, () => this.draw(), () => this.playTunes());
@@ -85,7 +85,9 @@ class App {
     board.setAttribute("aria-busy", true);
     try {
       const clock = this.time.lookingBack() ? this.time.shown : null;
-      const answer = await post("/api/game", { game: sent, setup, act, clock, hints: this.hints });
+      const block = this.schematic.visible() ? this.schematic.block : null;
+      const answer = await post("/api/game", { game: sent, setup, act, clock, block, hints: this.hints });
+      this.schematic.follow(answer.game, block, answer.nets);
       this.receive(answer, new History(answer.history, answer.view), fresh);
     } finally {
       board.setAttribute("aria-busy", false);
@@ -209,7 +211,7 @@ class App {
     drawState(byId("state"), byId("state-title"), frame);
     drawSignals(byId("signals"), frame);
     this.wave.draw(this.history.waves(this.rows.of(this.history)), frame.clock, time.head);
-    this.schematic.draw(this.link, frame.insides.kind, frame.clock);
+    this.schematic.draw(this.link, this.history, frame.clock);
     drawStatus(this, frame);
     drawControls(this, frame);
     drawTable(view);

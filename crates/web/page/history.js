@@ -1,7 +1,7 @@
 // A whole game as frames: everything at one clock, worked out from what changed when.
 
 /** The entry of a list of changes that holds at a clock; `clockOf` says from when an entry holds. */
-function holding(list, clock, clockOf) {
+export function holding(list, clock, clockOf) {
   let [low, high] = [0, list.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -11,7 +11,7 @@ function holding(list, clock, clockOf) {
   return list[low];
 }
 
-const first = (entry) => entry[0];
+export const first = (entry) => entry[0];
 
 export class History {
   /** `answer` is what the server says of a game, and `view` its present. */
@@ -24,6 +24,11 @@ export class History {
     this.rows = { key: null, list: [] };
   }
 
+  /** The signal with a path, if there is one. */
+  track(path) {
+    return this.answer.tracks.find((track) => track.path === path);
+  }
+
   row(track) {
     const values = Array.from({ length: this.answer.clocks }, (_, clock) => holding(track.changes, clock, first)[1]);
     return { name: track.path, shape: track.shape, values };
@@ -33,7 +38,7 @@ export class History {
   waves(paths) {
     const key = paths.join();
     if (this.rows.key !== key) {
-      const tracks = paths.map((path) => this.answer.tracks.find((track) => track.path === path)).filter(Boolean);
+      const tracks = paths.map((path) => this.track(path)).filter(Boolean);
       this.rows = { key, list: tracks.map((track) => this.row(track)) };
     }
     return this.rows.list;
@@ -73,7 +78,7 @@ export class History {
 
   /** The next instruction, or the one before, that is not inside of what the one at a clock calls. */
   overCall(clock, by) {
-    const pointer = this.answer.tracks.find((track) => track.path === "SP");
+    const pointer = this.track("SP");
     if (!pointer) return clock + by;
     const depth = (at) => parseInt(holding(pointer.changes, at, first)[1], 16);
     let found = clock + by;

@@ -2,8 +2,8 @@
 
 import { byId, memory } from "./dom.js";
 
-/** Connects the buttons with the panels and opens the one that was open last. */
-export function choosePanels() {
+/** Connects the buttons with the panels and opens the one that was open last; `changed` is called when another is opened. */
+export function choosePanels(changed) {
   const buttons = [...byId("panels").children];
   const choose = (name) => {
     for (const button of buttons) {
@@ -13,7 +13,12 @@ export function choosePanels() {
     }
     memory.set("panel", name);
   };
-  for (const button of buttons) button.addEventListener("click", () => choose(button.dataset.panel));
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      choose(button.dataset.panel);
+      changed();
+    });
+  }
   const kept = memory.get("panel", "state");
   choose(buttons.some((button) => button.dataset.panel === kept) ? kept : "state");
 }

@@ -2,18 +2,12 @@
 
 import { post } from "./api.js";
 import { byId, html, say } from "./dom.js";
+import { first, holding } from "./history.js";
 
 const ZOOMS = [0.4, 0.55, 0.75, 1, 1.35, 1.8];
 
-/** The value that holds at a clock, and the clock from which it does. */
-function holding(changes, clock) {
-  let found = changes[0];
-  for (const change of changes) {
-    if (change[0] > clock) break;
-    found = change;
-  }
-  return found;
-}
+/** The machine and the sides of a game, which decide what circuit there is. */
+const machine = (link) => link?.split(".").slice(0, 4).join(".");
 
 export class Schematic {
   /** `rows` are those of the waveform, and `look` shows a clock. */
@@ -21,6 +15,9 @@ export class Schematic {
     this.rows = rows;
     this.look = look;
     this.link = null;
+    /** The game whose values the drawing has, and the one for which it was asked for last. */
+    this.loaded = null;
+    this.asked = null;
     this.block = "";
     this.zoom = 2;
     this.chosen = null;
@@ -51,37 +48,45 @@ export class Schematic {
     }
   }
 
-  /** Shows a machine at a clock; another game or more clocks are asked for. */
-  draw(link, kind, clock) {
-    byId("schematic-card").hidden = kind === "software";
-    this.clock = clock;
-    if (kind === "software") return;
-    if (link !== this.link) {
-      const machine = (text) => text?.split(".").slice(0, 4).join(".");
-      if (machine(link) !== machine(this.link)) this.block = "";
-      this.link = link;
-      this.load();
-    } else {
-      this.paint();
-    }
+  /** Whether the drawing is on the page: on a narrow screen another panel may be in its place. */
+  visible() {
+    return Boolean(this.answer) && byId("schematic-card").checkVisibility();
+  }
+
+  /** A game has gone on, and the server has sent the wires of a block with it; none, if none were on the screen. */
+  follow(link, block, nets) {
+    if (!nets || block !== this.answer?.block || machine(link) !== machine(this.loaded)) return;
+    this.answer.nets = nets;
+    this.loaded = link;
+  }
+
+  /** Shows a machine at a clock. What is drawn is asked for once; its values come with every move. */
+  draw(link, history, clock) {
+    byId("schematic-card").hidden = history.answer.kind === "software";
+    if (machine(link) !== machine(this.link)) this.block = "";
+    Object.assign(this, { link, history, clock });
+    if (!byId("schematic-card").checkVisibility()) return;
+    if (link === this.loaded) this.paint();
+    else if (link !== this.asked) this.load();
   }
 
   /** Asks for the block that is to be shown, after whatever is being asked for already. */
   load() {
+    const link = (this.asked = this.link);
     this.turn = this.turn.then(async () => {
-      const answer = await post("/api/schematic", { game: this.link, block: this.block, iec: byId("schematic-iec").checked });
+      const answer = await post("/api/schematic", { game: link, block: this.block, iec: byId("schematic-iec").checked });
+      this.loaded = link;
       this.receive(answer);
     }).catch(() => say(byId("schematic-says"), "The schematic cannot be shown."));
   }
 
+  /** The value of a wire at the clock that is looked at, and the clock from which it holds. */
+  holding({ path, changes }) {
+    return holding(changes ?? this.history.track(path)?.changes ?? [[0, ""]], this.clock, first);
+  }
+
   receive(answer) {
-    const known = answer.svg === this.answer?.svg && answer.block === this.answer.block;
     this.answer = answer;
-    if (known) {
-      this.list();
-      this.paint();
-      return;
-    }
     const drawing = new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement;
     this.paper.replaceChildren(document.importNode(drawing, true));
     this.drawing = this.paper.firstElementChild;
@@ -124,7 +129,7 @@ export class Schematic {
       if (!net.path) return null;
       const button = html("button", { type: "button" });
       button.addEventListener("click", () => this.choose(index));
-      this.entries.push([button, net]);
+      this.entries.push([button, index]);
       return html("li", null, button);
     });
     byId("schematic-list").replaceChildren(...[...blocks, ...wires].filter(Boolean));
@@ -138,8 +143,9 @@ export class Schematic {
   /** Colours, patterns and values at the clock that is looked at. */
   paint() {
     if (!this.answer) return;
-    this.answer.nets.forEach(({ width, changes }, index) => {
-      const [since, text] = holding(changes, this.clock);
+    this.answer.nets.forEach((wire, index) => {
+      const [since, text] = this.holding(wire);
+      const { width } = wire;
       const net = this.nets.get(index);
       net.classList.toggle("high", width === 1 && text === "1");
       net.classList.toggle("low", width === 1 && text === "0");
@@ -147,7 +153,10 @@ export class Schematic {
       const value = net.querySelector(".value");
       if (value) say(value, text);
     });
-    for (const [button, { path, changes }] of this.entries) say(button, `${path} is ${holding(changes, this.clock)[1]}`);
+    for (const [button, index] of this.entries) {
+      const net = this.answer.nets[index];
+      say(button, `${net.path} is ${this.holding(net)[1]}`);
+    }
     this.tell();
   }
 
@@ -182,7 +191,7 @@ export class Schematic {
     byId("schematic-why").setAttribute("aria-disabled", !path);
     byId("schematic-pin").setAttribute("aria-disabled", !path);
     byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.rows.has(path));
-    const value = net && holding(net.changes, this.clock)[1];
+    const value = net && this.holding(net)[1];
     say(byId("schematic-says"), net ? `${path ?? "this wire"} is ${value}` : "Click a block to go into it, or a wire to ask about it.");
   }
 

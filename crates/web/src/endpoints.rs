@@ -4,7 +4,6 @@ pub mod catalog;
 pub mod description;
 pub mod facts;
 pub mod game;
-pub mod history;
 pub mod page;
 pub mod schematic;
 pub mod verilog;

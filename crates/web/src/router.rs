@@ -7,7 +7,7 @@ use axum::routing::{get, post};
 use session::Resources;
 
 use crate::endpoints::facts::Figures;
-use crate::endpoints::{catalog, description, facts, game, history, page, schematic, verilog, waveform};
+use crate::endpoints::{catalog, description, facts, game, page, schematic, verilog, waveform};
 use crate::guard;
 use crate::problem::Problem;
 use crate::verilog::Verilog;
@@ -37,7 +37,6 @@ impl Shared {
 pub fn router(shared: Shared) -> Router {
     Router::new()
         .route("/api/game", post(game::act))
-        .route("/api/history", post(history::show))
         .route("/api/schematic", post(schematic::show))
         .route("/api/why", post(schematic::why))
         .route("/api/catalog", get(catalog::list))

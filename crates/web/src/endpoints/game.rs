@@ -3,9 +3,9 @@
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use session::{Choice, Event, NothingThere, Record, Refusal, Session, Setup, Side, View};
+use session::{Choice, Event, History, NothingThere, Record, Refusal, Session, Setup, Side, View};
 
-use super::history;
+use super::schematic;
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
@@ -23,6 +23,9 @@ pub struct Ask {
     act: Option<Act>,
     /// The clock on the screen, if that is not the present: a move is refused then.
     clock: Option<usize>,
+    /// The block whose schematic is on the screen, by the names of the blocks around it and its own, with
+    /// dots: the answer then has its wires.
+    block: Option<String>,
     /// Whether perfect play shall say what it thinks of every square.
     #[serde(default)]
     hints: bool,
@@ -48,7 +51,9 @@ pub struct Answer {
     events: Vec<Event>,
     refusal: Option<Refused>,
     clocks: Clocks,
-    history: history::Answer,
+    history: History,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nets: Option<Vec<schematic::Net>>,
 }
 
 /// What was not done, and why.
@@ -114,8 +119,9 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
     events.extend(session.run());
     let clocks = Clocks { from, to: session.now() };
     let game = session.record().link();
-    let history = history::Answer { game: game.clone(), history: session.history() };
-    Ok(Answered(Answer { game, view: session.view(), events, refusal, clocks, history }))
+    let nets = ask.block.map(|block| schematic::wires(&session, &block)).transpose()?.flatten();
+    let (view, history) = (session.view(), session.history());
+    Ok(Answered(Answer { game, view, events, refusal, clocks, history, nets }))
 }
 
 /// The session of a link, or a new one and what there is to say of it.
@@ -130,4 +136,12 @@ fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Se
             Ok((session, opening))
         }
     }
+}
+
+/// The session of a link, when the machine has done all that it can.
+pub fn at_rest(link: &str, shared: &Shared) -> Result<Session, Problem> {
+    let record = Record::from_link(link).map_err(Problem::bad_request)?;
+    let mut session = Session::restore(&record, &shared.resources);
+    session.run();
+    Ok(session)
 }

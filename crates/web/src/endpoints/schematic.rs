@@ -1,15 +1,17 @@
 //! The schematic of a block of the machine, with what was on every wire at every clock, and why.
 
 use axum::extract::State;
-use draw::schematic::{Block, Sheet, Symbols};
+use axum::response::Response;
+use draw::schematic::{Block, Symbols};
 use logic::{Netlist, Trace};
 use serde::{Deserialize, Serialize};
 use session::{Session, Side};
 
-use super::history::at_rest;
+use super::game::at_rest;
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
+use crate::work::work;
 
 /// A block of the machine of a game.
 #[derive(Deserialize)]
@@ -45,22 +47,26 @@ struct Inner {
 
 /// A wire, in the order of the numbers in the picture.
 #[derive(Serialize)]
-struct Net {
+pub struct Net {
     /// The name that the signal has in the history, if it has one.
     path: Option<String>,
     width: usize,
-    /// The values as people read them, each with the clock from which it holds.
-    changes: Vec<(usize, String)>,
+    /// The values of a wire that is not in the history, each with the clock from which it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Vec<(usize, String)>>,
 }
 
 /// Draws the block.
-pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Result<Answered<Answer>, Problem> {
-    let session = at_rest(&ask.game, &shared)?;
+pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
+    work(move || picture(&shared, ask)).await
+}
+
+fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
+    let session = at_rest(&ask.game, shared)?;
     let netlist = netlist(&session)?;
     let block = Block::find(&netlist, &ask.block).map_err(Problem::bad_request)?;
     let symbols = if ask.iec { Symbols::Iec } else { Symbols::Distinctive };
     let svg = block.schematic(symbols, None).map_err(Problem::bad_request)?;
-    let (sheet, trace) = (block.sheet(), session.trace());
     let blocks = block.module.instances.iter();
     Ok(Answered(Answer {
         block: ask.block,
@@ -70,8 +76,15 @@ pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Resul
             .map(|inner| Inner { name: inner.name.clone(), module: inner.module.clone() })
             .collect(),
         svg: without_style(&svg),
-        nets: nets(&block, &sheet, &trace),
+        nets: nets(&block, &session.trace()),
     }))
+}
+
+/// The wires of a block of the machine that a game is played on; a program has none.
+pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem> {
+    let Ok(netlist) = netlist(session) else { return Ok(None) };
+    let block = Block::find(&netlist, block).map_err(Problem::bad_request)?;
+    Ok(Some(nets(&block, &session.trace())))
 }
 
 /// A question about a signal at a clock.
@@ -100,8 +113,12 @@ pub struct Why {
 }
 
 /// Says why a signal has its value.
-pub async fn why(State(shared): State<Shared>, Asked(ask): Asked<WhyAsk>) -> Result<Answered<Why>, Problem> {
-    let session = at_rest(&ask.game, &shared)?;
+pub async fn why(State(shared): State<Shared>, Asked(ask): Asked<WhyAsk>) -> Response {
+    work(move || reasons(&shared, &ask)).await
+}
+
+fn reasons(shared: &Shared, ask: &WhyAsk) -> Result<Answered<Why>, Problem> {
+    let session = at_rest(&ask.game, shared)?;
     let (gates, trace) = (netlist(&session)?.gates(), session.trace());
     let cause = gates.why(&trace, &ask.signal, ask.clock);
     let mut cause =
@@ -162,20 +179,18 @@ fn netlist(session: &Session) -> Result<Netlist, Problem> {
     Ok((circuit.netlist)())
 }
 
-fn nets(block: &Block, sheet: &Sheet, trace: &Trace) -> Vec<Net> {
-    let levels: Vec<Vec<u64>> = (0..trace.clocks()).map(|clock| block.levels(sheet, trace, clock)).collect();
+fn nets(block: &Block, trace: &Trace) -> Vec<Net> {
+    let sheet = block.sheet();
+    let levels: Vec<Vec<u64>> = (0..trace.clocks()).map(|clock| block.levels(&sheet, trace, clock)).collect();
     let net = |(index, net): (usize, &draw::schematic::Net)| {
-        let mut changes: Vec<(usize, String)> = Vec::new();
-        for clock in 0..levels.len() {
-            if clock == 0 || levels[clock][index] != levels[clock - 1][index] {
-                changes.push((clock, net.text(levels[clock][index])));
-            }
-        }
         let path = net
             .names
             .first()
             .map(|name| block.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join("."));
-        Net { path, width: net.bits.len(), changes }
+        let known = path.as_ref().is_some_and(|path| trace.find(path).is_some());
+        let changed = |&clock: &usize| clock == 0 || levels[clock][index] != levels[clock - 1][index];
+        let changes = (0..levels.len()).filter(changed).map(|clock| (clock, net.text(levels[clock][index])));
+        Net { path, width: net.bits.len(), changes: (!known).then(|| changes.collect()) }
     };
     sheet.nets.iter().enumerate().map(net).collect()
 }

@@ -4,7 +4,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::Response;
 
-use super::history::at_rest;
+use super::game::at_rest;
 use crate::attachment::Attachment;
 use crate::problem::Problem;
 use crate::router::Shared;

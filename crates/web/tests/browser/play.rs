@@ -245,3 +245,41 @@ fn chromium_waits_for_the_solution_of_the_sized_game() {
     assert_eq!(page.session().moves().len(), 2, "the opponent has answered");
     page.check_manners();
 }
+
+/// A move is one request on every machine: on a wide screen, on which the schematic is shown, and on a narrow one
+/// whichever panel is below the board.
+#[test]
+fn chromium_sends_one_request_for_a_move() {
+    let page = Page::open();
+    let mut moves = 0;
+    for (width, panel) in [(1440, "state"), (420, "state"), (420, "schematic")] {
+        page.size(width, 900);
+        for machine in Machine::all() {
+            page.go(&usual(machine));
+            if width < 600 && !(panel == "schematic" && machine.is_program()) {
+                page.browser.click(&format!("[data-panel={panel}]"));
+            }
+            page.wait(
+                "!document.getElementById('schematic-card').checkVisibility() \
+                 || document.querySelector('#schematic .net')",
+            );
+            page.browser.script(
+                "window.asked = []; const send = window.fetch; \
+                 window.fetch = (path, options) => { window.asked.push(path); return send(path, options); }",
+            );
+            for _ in 0..2 {
+                let choices = page.session().choices();
+                // A piece of the size with which the page begins.
+                let choice = choices.iter().find(|choice| choice.size.is_none_or(|size| size == 2)).unwrap();
+                page.change(|page| page.browser.press(&digit(choice.square)));
+                moves += 1;
+            }
+            // Whatever else follows from a move is asked for with the picture of it.
+            page.browser.script_later("requestAnimationFrame(() => requestAnimationFrame(() => done()))");
+            let asked = page.browser.script("return window.asked");
+            assert_eq!(asked, json!(["/api/game", "/api/game"]), "{machine}, {width} columns, {panel}");
+        }
+    }
+    assert_eq!(moves, 30);
+    page.check_manners();
+}

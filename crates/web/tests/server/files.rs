@@ -87,7 +87,7 @@ fn there_is_nothing_beside_the_page() {
 fn wrong_methods_are_told_so() {
     let server = TestServer::start();
     for (method, path, allowed) in
-        [("GET", "/api/game", "POST"), ("DELETE", "/api/catalog", "GET"), ("OPTIONS", "/api/history", "POST")]
+        [("GET", "/api/game", "POST"), ("DELETE", "/api/catalog", "GET"), ("OPTIONS", "/api/why", "POST")]
     {
         let reply = server.request(method, path, &[], b"");
         reply.refuses(405, "method");

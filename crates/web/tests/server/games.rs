@@ -126,8 +126,8 @@ fn a_refused_move_is_an_answer_and_the_machine_shows_it() {
     assert_eq!(answer["refusal"], json!({ "why": "taken", "text": "the centre is taken by O" }));
     assert_eq!(answer["game"], "1.controller.person.textbook.one.0-0-0.15~5");
     assert!(answer["clocks"]["to"].as_u64() > answer["clocks"]["from"].as_u64());
-    let history = server.ask("/api/history", &json!({ "game": answer["game"] }));
-    let illegal = history["tracks"].as_array().unwrap().iter().find(|track| track["path"] == "illegal_move");
+    let illegal =
+        answer["history"]["tracks"].as_array().unwrap().iter().find(|track| track["path"] == "illegal_move");
     assert!(illegal.unwrap()["changes"].as_array().unwrap().iter().any(|change| change[1] == "1"));
     for (choice, why) in [(Choice::square(0), "no-such-square"), (Choice::sized(2, 9), "no-such-size")] {
         let answer = server.ask("/api/game", &play(&answer["game"], choice));
@@ -161,9 +161,24 @@ fn one_request_has_all_of_a_move() {
     let server = TestServer::start();
     for machine in Machine::all() {
         let answer = server.ask("/api/game", &json!({ "setup": Setup::on(machine) }));
-        let answer = server.ask("/api/game", &play(&answer["game"], Choice { square: 5, size: None }));
-        let history = server.ask("/api/history", &json!({ "game": answer["game"] }));
-        assert_eq!(answer["history"], history, "{machine}");
+        let mut ask = play(&answer["game"], Choice { square: 5, size: None });
+        ask["block"] = json!("");
+        let answer = server.ask("/api/game", &ask);
+        let reloaded = server.ask("/api/game", &json!({ "game": answer["game"] }));
+        assert_eq!(answer["history"], reloaded["history"], "{machine}");
+        assert!(reloaded["nets"].is_null(), "{machine} sends wires that are not on the screen");
+        if machine.is_program() {
+            assert!(answer["nets"].is_null(), "{machine}");
+            continue;
+        }
+        let schematic = server.ask("/api/schematic", &json!({ "game": answer["game"] }));
+        assert_eq!(answer["nets"], schematic["nets"], "{machine}");
+        // A value is sent once: by the history, or with the wire.
+        let tracks = answer["history"]["tracks"].as_array().unwrap();
+        for net in answer["nets"].as_array().unwrap() {
+            let known = tracks.iter().any(|track| track["path"] == net["path"]);
+            assert_eq!(net["changes"].is_null(), known, "{machine}: {net}");
+        }
     }
 }
 
@@ -231,8 +246,8 @@ fn the_history_is_what_was_to_be_seen() {
     for link in games {
         // The sized game takes its time to be solved, and has hints only then.
         let hints = !link.contains("sized");
-        let history = server.ask("/api/history", &json!({ "game": link, "hints": hints }));
-        assert_eq!(history["game"], link);
+        let answer = server.ask("/api/game", &json!({ "game": link, "hints": hints }));
+        let history = &answer["history"];
         let record = session::Record::from_link(link).unwrap();
         let mut session = Session::restore(&record, &resources);
         session.run();

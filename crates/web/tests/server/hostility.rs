@@ -53,8 +53,10 @@ fn requests_that_make_no_sense_are_refused_with_a_reason() {
         let why = json!({ "game": game, "signal": signal, "clock": clock }).to_string();
         server.post("/api/why", why.as_bytes()).refuses(400, "no such signal at such a clock");
     }
-    server.post("/api/history", b"{}").refuses(400, "missing field `game`");
-    server.post("/api/history", b"null").refuses(400, "expected struct");
+    server.post("/api/schematic", b"{}").refuses(400, "missing field `game`");
+    server.post("/api/schematic", b"null").refuses(400, "expected struct");
+    let nowhere = json!({ "game": game, "block": "nowhere" }).to_string();
+    server.post("/api/game", nowhere.as_bytes()).refuses(400, "has no block nowhere");
 }
 
 #[test]
@@ -191,7 +193,7 @@ fn good_bodies() -> Vec<(String, String)> {
         let examples = content["examples"].as_object().unwrap().values();
         examples.map(|example| (path.to_owned(), example["value"].to_string())).collect::<Vec<_>>()
     };
-    [of("/api/game"), of("/api/history")].concat()
+    [of("/api/game"), of("/api/schematic"), of("/api/why")].concat()
 }
 
 /// Numbers that look like chance and are always the same.
