@@ -82,6 +82,15 @@ impl Instruction {
         self.bytes[self.opcode_at]
     }
 
+    /// The three bits that name the operation where several share an opcode.
+    pub fn field(&self) -> u8 {
+        self.bytes[self.opcode_at + 1] >> 3 & 7
+    }
+
+    pub fn is_division(&self) -> bool {
+        matches!(self.opcode(), 0xF6 | 0xF7) && self.field() >= 6
+    }
+
     /// A random instruction that is documented and comparable in this state.
     pub fn random(chance: &mut Chance, registers: &Registers, opcodes: &[(u8, &str)]) -> Instruction {
         loop {
