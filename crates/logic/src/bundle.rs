@@ -54,6 +54,24 @@ pub fn unpack<B: Bit, T: Bundle<B>>(bits: impl IntoIterator<Item = B>) -> T {
     T::build("", &mut |_, _| bits.next().expect("as many bits as the bundle has"))
 }
 
+/// The names of the bits of a bundle in the order of [`pack`]: that of the leaf, with an index where it has several bits.
+///
+/// ```
+/// logic::ports! {
+///     /// A lever and a number.
+///     pub struct Panel { pub lever: B, pub number: logic::Word<B, 2> }
+/// }
+/// assert_eq!(logic::bit_names::<Panel<bool>>(), ["lever", "number[0]", "number[1]"]);
+/// ```
+pub fn bit_names<T: Bundle<bool>>() -> Vec<String> {
+    let mut names = Vec::new();
+    T::build("", &mut |leaf, bit| {
+        names.push(if leaf.width == 1 { leaf.path.to_owned() } else { format!("{}[{bit}]", leaf.path) });
+        false
+    });
+    names
+}
+
 impl<B: Bit> Bundle<B> for B {
     fn build(name: &str, make: &mut dyn FnMut(&Leaf<'_>, usize) -> B) -> B {
         make(&Leaf { path: name, width: 1, states: &[] }, 0)

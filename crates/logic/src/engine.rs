@@ -6,6 +6,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use pulp::{Arch, Simd, WithSimd};
+
 use crate::{Gate, Gates, Net};
 
 /// How many words of 64 cases a row has. The rows of a circuit of some hundred gates take half of a first-level cache
@@ -160,16 +162,13 @@ impl Engine {
 
     /// Computes the results of all cases. The rows of flip-flops and inputs are read and left as they are.
     pub fn run(&self, rows: &mut [Row]) {
-        self.run_tiles(rows, WORDS / TILE);
+        Arch::new().dispatch(Run { engine: self, rows, tiles: WORDS / TILE });
     }
 
     /// Computes the results of the first so many cases; those of others are undefined.
     pub fn run_some(&self, rows: &mut [Row], cases: usize) {
-        match cases.div_ceil(64 * TILE) {
-            0 => {}
-            1 => self.run_tiles(rows, 1),
-            _ => self.run(rows),
-        }
+        let tiles = cases.div_ceil(64 * TILE).min(WORDS / TILE);
+        Arch::new().dispatch(Run { engine: self, rows, tiles });
     }
 
     #[inline(always)]
@@ -225,6 +224,27 @@ fn three(rows: &mut [Row], to: u16, [a, b, c]: [u16; 3], tiles: usize, gate: imp
         let c = *rows[usize::from(c)].tile(tile);
         let to = rows[usize::from(to)].tile_mut(tile);
         (0..TILE).for_each(|word| to[word] = gate(a[word], b[word], c[word]));
+    }
+}
+
+/// A run, compiled once for each kind of vector that processors have; `pulp` chooses the widest one here.
+struct Run<'a> {
+    engine: &'a Engine,
+    rows: &'a mut [Row],
+    tiles: usize,
+}
+
+impl WithSimd for Run<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        // With a number that the compiler knows, the loops over tiles are unrolled.
+        match self.tiles {
+            0 => {}
+            1 => self.engine.run_tiles(self.rows, 1),
+            _ => self.engine.run_tiles(self.rows, WORDS / TILE),
+        }
     }
 }
 

@@ -156,7 +156,7 @@ impl Gates {
     }
 
     /// One clock of 64 cases, perhaps with one net stuck at a value: what the flip-flops hold after the
-    /// edge, and the outputs before it. Where `reset` is 1, it acts at once, as in [`crate::step`].
+    /// edge, and the outputs before it. Where `reset` is 1, it acts at once, as in [`crate::Machine::step`].
     pub fn step(
         &self,
         flops: &[u64],

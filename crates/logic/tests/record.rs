@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Lift, Motion};
-use logic::{Bit, Block, Netlist, State, States, Word, broadcast, pack, ports, step, unpack};
+use logic::{Bit, Block, Machine, Netlist, State, States, Word, broadcast, pack, ports, unpack};
 
 /// Every register value (16) with every input (8), on the gates and on the function.
 #[test]
@@ -12,7 +12,7 @@ fn gates_agree_with_the_function() {
     for code in 0..16_u64 {
         for input in 0..8_u64 {
             let bits = |value: u64, width: usize| (0..width).map(move |i| value >> i & 1 == 1);
-            let (next, outputs) = step::<bool, Lift>(unpack(bits(code, 4)), false, unpack(bits(input, 3)));
+            let (next, outputs) = Lift::step(unpack(bits(code, 4)), false, unpack(bits(input, 3)));
             let nets = gates.evaluate(&broadcast(input, 3), &broadcast(code, 4));
             let lanes =
                 |bits: Vec<bool>| bits.into_iter().map(|b| if b { u64::MAX } else { 0 }).collect::<Vec<_>>();

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Compare, Lift, LiftInputs};
-use logic::{LevelError, Netlist, Role, Simulator, Word, pack, step, unpack};
+use logic::{LevelError, Machine, Netlist, Role, Simulator, Word, pack, unpack};
 
 fn lift() -> Simulator {
     Simulator::new(&Netlist::of_machine::<Lift>().unwrap())
@@ -27,7 +27,7 @@ fn the_trace_agrees_with_the_function() {
     for (reset, inputs) in stimulus(4_000) {
         simulator.set("reset", u64::from(reset)).unwrap();
         simulator.drive(&inputs).unwrap();
-        let (next, outputs) = step::<bool, Lift>(registers, reset, inputs);
+        let (next, outputs) = Lift::step(registers, reset, inputs);
         assert_eq!(simulator.value("floor"), Some(outputs.floor.value()));
         expected.push(outputs);
         registers = next;

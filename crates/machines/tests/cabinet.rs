@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use logic::{Gate, Gates, Net, Netlist, step, unpack};
+use logic::{Gate, Gates, Machine, Net, Netlist, unpack};
 use machines::cabinet::{Cabinet, KeyedGame, Picker, faults, proof};
 use machines::pocket::PocketPicker;
 use machines::report::Report;
@@ -106,7 +106,7 @@ fn play_all<P: Picker>() -> [[usize; 3]; 2] {
         let mut last = None;
         for levels in game.levels() {
             let inputs = unpack((1..=10).map(|bit| levels >> bit & 1 == 1));
-            let (next, shown) = step::<bool, Cabinet<P>>(registers, levels & 1 == 1, inputs);
+            let (next, shown) = Cabinet::<P>::step(registers, levels & 1 == 1, inputs);
             (registers, last) = (next, Some(shown));
         }
         let shown = last.unwrap();

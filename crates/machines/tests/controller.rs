@@ -1,6 +1,6 @@
 //! The controller, proved.
 
-use logic::{Gate, Gates, Machine, Netlist, pack, step, unpack};
+use logic::{Gate, Gates, Machine, Netlist, pack, unpack};
 use machines::chance::Chance;
 use machines::controller::{Controller, faults, proof};
 use prover::Fault;
@@ -28,7 +28,7 @@ fn the_gates_do_what_the_circuit_does() {
         let reset = chance.bits() & chance.bits() & chance.bits() & chance.bits();
         let inputs: Vec<u64> = std::iter::repeat_with(|| chance.bits()).take(10).collect();
         let expected = gates.step(&pack(&registers), reset, &inputs, None);
-        let (next, outputs) = step::<u64, Controller>(registers, reset, unpack(inputs));
+        let (next, outputs) = Controller::step(registers, reset, unpack(inputs));
         assert_eq!((pack(&next), pack(&outputs)), expected);
         registers = next;
     }

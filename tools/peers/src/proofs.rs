@@ -4,17 +4,18 @@
 //! proof has, on the same Verilog; that it does what a twin does is not among them.
 
 use std::env;
+use std::error::Error;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::compiled::found;
-use crate::table::{FEW_ROUNDS, ROUNDS, Row, processor_seconds};
+use crate::table::{Bar, FEW_ROUNDS, ROUNDS, Row, processor_seconds, repeated};
 
-/// The commit that is held against this one. `cargo xtask bench` builds both.
-pub const BASELINE: &str = "82a3024";
 /// The machines that both prove, how often, and how many times as fast it should be now.
 const MACHINES: [(&str, usize, f64); 3] =
     [("controller", ROUNDS, 3.0), ("cabinet", ROUNDS, 3.0), ("sized", FEW_ROUNDS, 4.0)];
+/// How often a short proof is made in one sample.
+const TIMES: u32 = 5;
 /// How others prove claims: a name and the commands of Yosys and, after it, of ABC.
 const PROVERS: [(&str, &str, &str); 2] = [
     (
@@ -29,48 +30,63 @@ const PROVERS: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// All programs prove in turn. Where the variables that name ours are missing, nothing is measured.
-pub fn compare() -> Vec<Row> {
-    let program = |name: &str| env::var(name).ok();
-    let (Some(ours), Some(theirs)) = (program("NOUGHTGATE"), program("NOUGHTGATE_BASELINE")) else {
-        return Vec::new();
-    };
+/// The commit that this program is held against, which `cargo xtask bench` builds and names.
+pub fn baseline() -> String {
+    env::var("NOUGHTGATE_COMMIT").unwrap_or_default()
+}
+
+/// This program and the same at an earlier commit, in turn.
+pub fn before_and_now() -> Result<Vec<Row>, Box<dyn Error>> {
+    let (ours, theirs) = (env::var("NOUGHTGATE")?, env::var("NOUGHTGATE_BASELINE")?);
     let mut rows = Vec::new();
     for (machine, rounds, bar) in MACHINES {
-        let mut row = Row::new(&format!("`prove {machine}`"), &format!("the same at commit {BASELINE}"));
+        let mut row = Row::new(&format!("`prove {machine}`"), &format!("the same at commit {}", baseline()));
+        let times = if rounds == ROUNDS { TIMES } else { 1 };
         for round in 1..=rounds {
             eprintln!("prove {machine}, round {round}");
-            row.ours.push(prove(&ours, machine));
-            row.theirs.push(prove(&theirs, machine));
+            row.ours.push(repeated(times, &|| prove(&ours, machine)));
+            row.theirs.push(repeated(times, &|| prove(&theirs, machine)));
         }
-        rows.push(row.at_least(bar));
+        rows.push(row.bar(Bar::Times(bar)));
     }
+    Ok(rows)
+}
+
+/// This program and other provers, in turn. A prover that is not installed is left out.
+pub fn others() -> Result<Vec<Row>, Box<dyn Error>> {
+    let ours = env::var("NOUGHTGATE")?;
     let scratch = env::temp_dir().join(format!("peers-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).expect("a directory for scratch files");
-    let verilog =
-        Command::new(&ours).args(["export", "controller"]).output().expect("the controller is exported");
-    std::fs::write(scratch.join("design.v"), verilog.stdout).expect("a file is written");
-    std::fs::write(scratch.join("claims.sv"), include_str!("../claims.sv")).expect("a file is written");
+    std::fs::create_dir_all(&scratch)?;
+    let verilog = Command::new(&ours).args(["export", "controller"]).output()?;
+    std::fs::write(scratch.join("design.v"), verilog.stdout)?;
+    std::fs::write(scratch.join("claims.sv"), include_str!("../claims.sv"))?;
+    let mut rows = Vec::new();
     for (name, yosys, abc) in PROVERS {
+        let programs = ["yosys", "yosys-abc"].into_iter().take(if abc.is_empty() { 1 } else { 2 });
+        if let Some(missing) = programs.into_iter().find(|program| !is_installed(program)) {
+            eprintln!("{name} is left out: {missing} is not installed");
+            continue;
+        }
         let mut row = Row::new("claims about the controller proved", name);
         for round in 1..=ROUNDS {
             eprintln!("{name}, round {round}");
-            row.ours.push(prove(&ours, "controller"));
+            row.ours.push(repeated(TIMES, &|| prove(&ours, "controller")));
             row.theirs.push(processor_seconds(|| settle(&scratch, yosys, abc)).0);
         }
         rows.push(row);
     }
     // What is left behind is a directory for temporary files.
     std::fs::remove_dir_all(scratch).ok();
-    rows
+    Ok(rows)
 }
 
-fn prove(program: &str, machine: &str) -> f64 {
-    processor_seconds(|| {
-        let status = Command::new(program).args(["prove", machine]).stdout(Stdio::null()).status();
-        assert!(status.is_ok_and(|status| status.success()), "{program} proves {machine}");
-    })
-    .0
+fn is_installed(program: &str) -> bool {
+    Command::new(found(program)).arg("-h").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+fn prove(program: &str, machine: &str) {
+    let status = Command::new(program).args(["prove", machine]).stdout(Stdio::null()).status();
+    assert!(status.is_ok_and(|status| status.success()), "{program} proves {machine}");
 }
 
 /// Has Yosys, and ABC where it has commands, prove the claims.

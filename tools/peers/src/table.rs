@@ -1,9 +1,10 @@
 //! Ours against theirs, measured in the same rounds.
 
 use std::hint::black_box;
-use std::time::Instant;
 
-use serde::Serialize;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use serde::{Deserialize, Serialize};
 
 /// How often everything is measured that does not take long.
 pub const ROUNDS: usize = 7;
@@ -11,8 +12,10 @@ pub const ROUNDS: usize = 7;
 pub const FEW_ROUNDS: usize = 3;
 
 /// Something that both have done, and how many seconds it took in each round.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Row {
+    /// The part of the measurements that this row belongs to.
+    pub part: String,
     /// What was done.
     pub what: String,
     /// Who else has done it.
@@ -21,19 +24,30 @@ pub struct Row {
     pub ours: Vec<f64>,
     /// What it took the peer.
     pub theirs: Vec<f64>,
-    /// How many times as fast as the peer ours should be, where that was promised.
+    /// What was promised, if anything was.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bar: Option<f64>,
+    pub bar: Option<Bar>,
+}
+
+/// What was promised about a row; its middle round decides.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bar {
+    /// Ours is at least so many times as fast.
+    Times(f64),
+    /// Ours takes at most so many seconds.
+    Seconds(f64),
 }
 
 impl Row {
     /// A row to be filled.
     pub fn new(what: &str, peer: &str) -> Row {
-        Row { what: what.to_owned(), peer: peer.to_owned(), ours: Vec::new(), theirs: Vec::new(), bar: None }
+        let (part, what, peer) = (String::new(), what.to_owned(), peer.to_owned());
+        Row { part, what, peer, ours: Vec::new(), theirs: Vec::new(), bar: None }
     }
 
     /// The row with a bar.
-    pub fn at_least(self, bar: f64) -> Row {
+    pub fn bar(self, bar: Bar) -> Row {
         Row { bar: Some(bar), ..self }
     }
 
@@ -48,35 +62,54 @@ impl Row {
         let mut row = Row::new(what, peer);
         for round in 1..=rounds {
             eprintln!("{what} against {peer}, round {round}");
-            row.ours.push(seconds(ours_times, &ours));
-            row.theirs.push(seconds(their_times, &theirs));
+            row.ours.push(repeated(ours_times, &ours));
+            row.theirs.push(repeated(their_times, &theirs));
         }
         row
     }
+
+    /// What was missed, in words, if the row has a bar and does not pass it.
+    pub fn missed(&self) -> Option<String> {
+        let ratios = self.ours.iter().zip(&self.theirs).map(|(ours, theirs)| theirs / ours);
+        let (times, seconds) = (middle(ratios), middle(self.ours.iter().copied()));
+        let Row { what, peer, .. } = self;
+        match self.bar? {
+            Bar::Times(bar) if times < bar => {
+                Some(format!("{what}: {times:.2} times as fast as {peer}, and not {bar}"))
+            }
+            Bar::Seconds(bar) if seconds > bar => {
+                Some(format!("{what}: {:.0} µs, and not {:.0}", seconds * 1e6, bar * 1e6))
+            }
+            _ => None,
+        }
+    }
 }
 
-fn seconds<T>(times: u32, work: &impl Fn() -> T) -> f64 {
-    let start = Instant::now();
-    for _ in 0..times {
-        black_box(work());
-    }
-    start.elapsed().as_secs_f64() / f64::from(times)
+/// The middle one of some numbers.
+fn middle(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut sorted: Vec<f64> = numbers.collect();
+    sorted.sort_by(f64::total_cmp);
+    sorted[sorted.len() / 2]
+}
+
+/// How many seconds some work takes the processor that is done so many times.
+pub fn repeated<T>(times: u32, work: &impl Fn() -> T) -> f64 {
+    let work = || (0..times).for_each(|_| drop(black_box(work())));
+    processor_seconds(work).0 / f64::from(times)
 }
 
 /// How many seconds the processor spends on some work, in this program and in those that it waits for. What else
 /// the computer does hardly matters to that.
 pub fn processor_seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
-    let before = processor_time(start);
+    let before = processor_time();
     let done = work();
-    (processor_time(start) - before, done)
+    (processor_time() - before, done)
 }
 
-/// Where the system does not say, the seconds that have passed.
-fn processor_time(start: Instant) -> f64 {
-    let own = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = own.rsplit(')').next().unwrap_or_default().split(' ');
-    // User and system time of this program, then of the others, in hundredths of a second.
-    let times: Vec<f64> = fields.skip(12).take(4).filter_map(|time| time.parse().ok()).collect();
-    if times.len() == 4 { times.iter().sum::<f64>() / 100.0 } else { start.elapsed().as_secs_f64() }
+fn processor_time() -> f64 {
+    let used = |who| {
+        let usage = getrusage(who).expect("the system says what a program has used");
+        (usage.user_time() + usage.system_time()).num_microseconds() as f64
+    };
+    (used(UsageWho::RUSAGE_SELF) + used(UsageWho::RUSAGE_CHILDREN)) / 1e6
 }

@@ -1,6 +1,6 @@
 //! The exported controller before Icarus, Verilator and Yosys.
 
-use logic::{Machine, Netlist, Word, step};
+use logic::{Machine, Netlist, Word};
 use machines::controller::games::{clocks, every_game};
 use machines::controller::{Controller, ControllerInputs, ControllerOutputs, proof};
 use referee::{Area, icarus, verilator, yosys};
@@ -21,7 +21,7 @@ fn play(stimulus: &[u64]) -> Vec<u64> {
             player_position: Word::constant(word >> 3 & 15),
             computer_position: Word::constant(word >> 7 & 15),
         };
-        let (next, outputs) = step::<bool, Controller>(registers, word & 1 == 1, inputs);
+        let (next, outputs) = Controller::step(registers, word & 1 == 1, inputs);
         registers = next;
         answer.push(number(&outputs));
     }

@@ -15,11 +15,13 @@ const USAGE: &str = "usage: cargo xtask CHORE
   check   installs nothing and leaves out the tests that need outside tools
   docs    writes the generated pages in docs/ anew; `docs pages` those that need no outside tools
   benches proves what the exported benches leave unnoticed, and has Icarus run each of thousands of changed texts
+  prove   proves the sized game, with and without its display, on what Yosys makes of it, with all positions
   logisim has Logisim run every block and every machine in full
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   film    films a game on the page for README.md, in a real browser
-  bench   measures everything beside others' programs, and writes docs/speed.json and the page made from it
+  bench   measures everything beside others' programs, and writes docs/speed.json and the page made from it;
+          `bench classic`, sized, simulators, proofs or provers measures a part anew; fails where a bar is missed
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that
   mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
   deny    asks cargo-deny about the dependencies, known vulnerabilities included; needs a network";
@@ -32,10 +34,11 @@ fn main() -> ExitCode {
         ["docs"] => docs(),
         ["docs", "pages"] => step::cargo("run --quiet --package docs -- pages").run(),
         ["benches"] => benches(),
+        ["prove"] => chore("referee", "sized"),
         ["logisim"] => chore("referee", "logisim"),
         ["schematics"] => schematics(),
         ["film"] => film(),
-        ["bench"] => bench(),
+        ["bench", ref parts @ ..] => bench(parts),
         ["fuzz", ref rest @ ..] => fuzz(rest),
         ["mutants", ref rest @ ..] => mutants(rest),
         ["deny"] => deny(),
@@ -96,17 +99,26 @@ fn film() -> Result<(), String> {
     step::cargo("test --workspace --test browser film -- --ignored").run()
 }
 
-fn bench() -> Result<(), String> {
+/// The commit that proofs are held against.
+const BASELINE: &str = "82a3024";
+
+/// Measures some parts, or all where none is named. What was measured is kept where a bar is missed.
+fn bench(parts: &[&str]) -> Result<(), String> {
     tools::install_missing()?;
-    step::cargo("build --release --package noughtgate").run()?;
-    let (ours, baseline) = ("target/release/noughtgate", baseline()?);
-    let measured = step::cargo("run --release --manifest-path tools/peers/Cargo.toml")
-        .env("NOUGHTGATE", &root().join(ours).display().to_string())
-        .env("NOUGHTGATE_BASELINE", &baseline)
-        .output()?;
-    std::fs::write(root().join("docs/speed.json"), measured)
-        .map_err(|error| format!("docs/speed.json: {error}"))?;
-    step::cargo("run --quiet --package docs -- pages").run()
+    let mut measure = step::cargo("run --release --manifest-path tools/peers/Cargo.toml -- docs/speed.json");
+    if parts.is_empty() || parts.contains(&"proofs") || parts.contains(&"provers") {
+        step::cargo("build --release --package noughtgate").run()?;
+        let ours = root().join("target/release/noughtgate");
+        measure = measure.env("NOUGHTGATE", &ours.display().to_string());
+    }
+    if parts.is_empty() || parts.contains(&"proofs") {
+        measure = measure.env("NOUGHTGATE_BASELINE", &baseline()?);
+    }
+    let measure =
+        parts.iter().fold(measure.env("NOUGHTGATE_COMMIT", BASELINE), |step, part| step.argument(part));
+    let measured = measure.run();
+    step::cargo("run --quiet --package docs -- pages").run()?;
+    measured
 }
 
 /// Builds the program as it was at the commit that proofs are held against, and returns where it is.
@@ -114,7 +126,7 @@ fn baseline() -> Result<String, String> {
     let tree = root().join("target/baseline");
     if !tree.is_dir() {
         let mut git = Command::new("git");
-        git.args(["worktree", "add", "--force", "--detach"]).arg(&tree).arg("82a3024");
+        git.args(["worktree", "add", "--force", "--detach"]).arg(&tree).arg(BASELINE);
         Step::new(git).run()?;
     }
     let build = step::cargo("build --release --package noughtgate --manifest-path");

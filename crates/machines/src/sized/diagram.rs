@@ -37,7 +37,7 @@ pub const DIAGRAM: Diagram<Phase> = Diagram {
 mod tests {
     use std::collections::BTreeSet;
 
-    use logic::{Machine, State, States, Word, step, unpack};
+    use logic::{Machine, State, States, Word, unpack};
 
     use super::*;
     use crate::chance::Chance;
@@ -68,7 +68,7 @@ mod tests {
         for _ in 0..100_000 {
             let bits = chance.bits();
             let inputs: SizedGameInputs<bool> = unpack((0..6).map(|i| bits >> (2 * i) & 3 == 0));
-            let (next, outputs) = step::<bool, SizedGame>(registers, false, inputs);
+            let (next, outputs) = SizedGame::step(registers, false, inputs);
             let name = |state: State<bool, Phase>| state.state().unwrap().name();
             seen.insert((name(outputs.state), name(next.control.state)));
             registers = next;

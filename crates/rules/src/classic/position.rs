@@ -70,8 +70,8 @@ impl Game for Position {
     }
 
     fn moves(&self) -> impl Iterator<Item = Square> {
-        let goes_on = self.winner().is_none();
-        self.board.empty_squares().filter(move |_| goes_on)
+        let empty = !(self.board.squares(Mark::X) | self.board.squares(Mark::O));
+        Square::of_set(if self.winner().is_none() { empty } else { 0 })
     }
 
     fn play(&self, square: Square) -> Result<Position, PlayError> {

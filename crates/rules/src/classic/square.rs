@@ -63,6 +63,17 @@ impl Square {
     pub const fn bit(self) -> u16 {
         1 << self.0
     }
+
+    /// The squares of a set in the order of their numbers: bit *i* stands for the square with index *i*.
+    #[inline]
+    pub fn of_set(set: u16) -> impl Iterator<Item = Square> {
+        let mut left = set & 0b1_1111_1111;
+        std::iter::from_fn(move || {
+            let square = Square::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*square)
+        })
+    }
 }
 
 impl fmt::Display for Square {
@@ -111,6 +122,15 @@ mod tests {
         for square in Square::ALL {
             assert_eq!(Square::at(square.row(), square.column()), square);
             assert_eq!(square.index() + 1, square.number().into());
+        }
+    }
+
+    /// All 65,536 sets, those with bits that belong to no square included.
+    #[test]
+    fn a_set_has_its_squares() {
+        for set in 0..=u16::MAX {
+            let expected = Square::ALL.into_iter().filter(|square| set & square.bit() != 0);
+            assert!(Square::of_set(set).eq(expected), "{set:b}");
         }
     }
 }
