@@ -5,7 +5,7 @@ mod text;
 
 use std::ops::Range;
 
-use logic::{Role, Trace, Track};
+use logic::{Role, Shape, Trace, Track};
 
 pub use text::{Drawing, Glyphs};
 
@@ -103,12 +103,7 @@ impl<'a> Waveform<'a> {
 
     /// How a signal is drawn.
     fn shape(&self, row: usize) -> Shape {
-        let track = self.track(row);
-        match track.role {
-            Role::Clock => Shape::Clock,
-            _ if track.width == 1 && track.states.is_empty() => Shape::Level,
-            _ => Shape::Bus,
-        }
+        self.track(row).shape()
     }
 
     /// The values of a signal, equal ones in a row taken together; clocks counted from the first in
@@ -149,14 +144,6 @@ impl<'a> Waveform<'a> {
         }
         widths
     }
-}
-
-/// How a signal is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    Clock,
-    Level,
-    Bus,
 }
 
 /// A value that a signal holds for some clocks.

@@ -83,7 +83,7 @@ pub use netlist::Netlist;
 pub use signal::Signal;
 pub use simulator::{LevelError, Simulator};
 pub use state::{Codes, State, States};
-pub use trace::{Radix, Role, Trace, Track};
+pub use trace::{Radix, Role, Shape, Trace, Track};
 pub use wire::Wire;
 pub use word::{Word, number};
 

@@ -6,7 +6,7 @@ mod vcd;
 
 use std::sync::Arc;
 
-pub use track::{Radix, Role, Track};
+pub use track::{Radix, Role, Shape, Track};
 
 /// The values of named signals, one column per clock.
 ///

@@ -1,19 +1,22 @@
-//! A whole game at once, for screens that go back and forth in time by themselves.
+//! A game over all clocks, as data: what a screen needs in order to go back and forth in time.
+
+mod frame;
 
 use std::borrow::Cow;
 
-use logic::Trace;
+use logic::{Role, Shape, Trace};
 use rules::classic::Square;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::mechanism::Moment;
-use crate::show::{role, shape};
-use crate::{Block, Choice, Content, Edge, Hint, Hints, Kind, Role, Session, Shape, StateBox};
+pub use frame::{DiagramFrame, Frame, Signal};
 
-/// Everything that there was to see since the machine was switched on.
+use crate::mechanism::{Mechanism, Moment};
+use crate::{Choice, Content, Hint, Hints, Session};
+
+/// Everything that a machine has done since it was switched on, and the boards that came of it.
 ///
 /// Nothing is said twice: a list of what changed begins at clock 0, and what it says at a clock holds
-/// until the next one in the list.
+/// until the next one in the list. [`History::frame`] is one clock of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct History {
     /// How many clocks there are; the last is the present.
@@ -32,12 +35,33 @@ pub struct History {
     pub boards: Vec<BoardHistory>,
     /// The state machine, if there is one.
     pub diagram: Option<DiagramHistory>,
-    /// What a program is made of, if the machine is one.
+    /// The listing of a program, if the machine is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramHistory>,
     /// The column and the row of the square that the machine marks by itself, from 0, and the clock from
     /// which that holds.
     pub selections: Vec<(usize, Option<[u64; 2]>)>,
+}
+
+/// What a machine is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Gates and registers: a clock is a rising edge.
+    Clocked,
+    /// Gates without memory: a clock is one board that is put in.
+    Combinational,
+    /// A program: a clock is one instruction.
+    Software,
+}
+
+/// A block inside a circuit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Block {
+    /// Its name, with the names of the blocks around it, with dots.
+    pub path: String,
+    /// What kind of block it is.
+    pub module: String,
 }
 
 /// A named signal over all clocks.
@@ -51,12 +75,17 @@ pub struct TrackHistory {
     pub scope: String,
     /// How many bits it has.
     pub width: usize,
-    /// What it is to its module.
+    /// What it is to its module; clock and reset are written as inputs.
+    #[serde(serialize_with = "role")]
     pub role: Role,
     /// Whether it remembers.
     pub register: bool,
     /// How it is drawn.
+    #[serde(serialize_with = "shape")]
     pub shape: Shape,
+    /// Whether another panel of a screen shows it already, as the state and the pieces in hand.
+    #[serde(skip)]
+    pub elsewhere: bool,
     /// The names and the codes of its values, if it holds a state.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub states: &'static [(&'static str, u64)],
@@ -89,8 +118,16 @@ pub struct ProgramHistory {
     pub lines: Vec<ListingLine>,
     /// The clocks at which it is at a landmark.
     pub landmarks: Vec<usize>,
-    /// Whether BX and DX hold the bit planes, and from which clock on.
-    pub planes: Vec<(usize, bool)>,
+    /// The index of the track with the offset of the instruction that comes next, as the lines have it.
+    pub next: usize,
+    /// The index of the track with the stack pointer.
+    pub stack: usize,
+    /// The index of the track that says whether a clock is at a landmark.
+    #[serde(skip)]
+    pub(crate) landmark: usize,
+    /// The bit planes of the player and of the computer, while registers hold them, and from which clock
+    /// on: bit 0 is cell 0 of the ring, bit 8 the centre.
+    pub planes: Vec<(usize, Option<[u16; 2]>)>,
 }
 
 /// A line of a listing.
@@ -111,98 +148,70 @@ pub struct ListingLine {
 pub struct DiagramHistory {
     /// The boxes.
     pub states: Vec<StateBox>,
-    /// The arrows.
+    /// The arrows, at most one from one box to another.
     pub edges: Vec<Edge>,
     /// What is lit, and from which clock on: a box, and the arrow that led there.
     pub lit: Vec<(usize, usize, Option<usize>)>,
 }
 
+/// A box of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StateBox {
+    /// The name of the state.
+    pub name: &'static str,
+    /// Where the box is best drawn: columns from the left, from 0.
+    pub column: u8,
+    /// Where the box is best drawn: rows from the top, from 0.
+    pub row: u8,
+}
+
+/// An arrow of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Edge {
+    /// The index of the box where it starts.
+    pub from: usize,
+    /// The index of the box where it leads; the same, if the state may stay.
+    pub to: usize,
+    /// When it is taken.
+    pub label: &'static str,
+}
+
 impl Session {
-    /// Everything that there was to see since the machine was switched on.
-    pub fn history(&self) -> History {
-        let trace = self.trace();
-        let clocks = trace.clocks();
-        let tracks = trace.tracks().iter().enumerate().map(|(place, track)| TrackHistory {
-            path: track.path(),
-            name: track.name.clone(),
-            scope: track.scope.join("."),
-            width: track.width,
-            role: role(track.role),
-            register: track.register,
-            shape: shape(track),
-            states: track.states,
-            changes: changes(clocks, |clock| trace.value(place, clock))
-                .map(|(clock, value)| (clock, track.text(value)))
-                .collect(),
-        });
-        let structure = self.mechanism.structure();
-        History {
-            clocks,
-            kind: structure.kind,
-            module: structure.module.to_owned(),
-            blocks: structure.blocks.to_vec(),
-            tracks: tracks.chain(self.remark_histories(&trace)).collect(),
-            waves: self.usual_tracks(),
-            boards: self.board_histories(),
-            diagram: self.diagram_history(&trace),
-            program: self.program_history(&trace),
-            selections: changes(clocks, |clock| self.mechanism.selection(Moment::of(&trace, clock)))
-                .collect(),
+    /// The game over all clocks. Clocks that have been asked for before are not worked out again.
+    pub fn history(&self) -> std::cell::Ref<'_, History> {
+        // While a caller still holds it, nothing can have changed.
+        if let Ok(mut history) = self.history.try_borrow_mut() {
+            // The inputs of what was the present may have got other levels before its edge.
+            let known = history.clocks.saturating_sub(1);
+            history.truncate(known);
+            for clock in known..=self.now() {
+                history.push(&*self.mechanism, clock);
+            }
+            history.boards = (0..=self.made().count()).map(|moves| self.board(moves)).collect();
         }
+        self.history.borrow()
     }
 
-    fn program_history(&self, trace: &Trace) -> Option<ProgramHistory> {
-        let program = |clock| self.mechanism.program(Moment::of(trace, clock));
-        let listing = program(0)?.listing;
-        let landmark = trace.find("landmark")?;
-        let shown = listing.lines.iter().filter(|line| line.label.is_some() || !line.code.is_empty());
-        Some(ProgramHistory {
-            lines: shown
-                .map(|line| ListingLine {
-                    offset: line.offset.map(|offset| format!("{offset:04x}")),
-                    label: line.label,
-                    code: line.code.split_whitespace().collect::<Vec<_>>().join(" "),
-                    comment: line.comment,
-                })
-                .collect(),
-            landmarks: (0..trace.clocks()).filter(|&clock| trace.value(landmark, clock) != 0).collect(),
-            planes: changes(trace.clocks(), |clock| program(clock).is_some_and(|now| now.planes.is_some()))
-                .collect(),
-        })
+    /// The same, without the session.
+    pub fn into_history(self) -> History {
+        drop(self.history());
+        self.history.into_inner()
     }
 
-    /// What a program has to say beside its variables.
-    fn remark_histories(&self, trace: &Trace) -> Vec<TrackHistory> {
-        let clocks = trace.clocks();
-        let texts: Vec<_> =
-            (0..clocks).map(|clock| self.mechanism.remarks(Moment::of(trace, clock))).collect();
-        let present = texts[clocks - 1].iter().enumerate();
-        let history = |(place, remark): (usize, &crate::Signal)| TrackHistory {
-            path: remark.name.clone(),
-            name: remark.name.clone(),
-            scope: String::new(),
-            width: remark.width,
-            role: remark.role,
-            register: true,
-            shape: Shape::Bus,
-            states: &[],
-            changes: changes(clocks, |clock| texts[clock][place].text.clone()).collect(),
-        };
-        present.map(history).collect()
-    }
-
-    fn board_histories(&self) -> Vec<BoardHistory> {
-        let made = self.made().map(|(choice, clock)| (clock, Some(choice)));
-        let moments = std::iter::once((0, None)).chain(made);
-        let history = |((clock, last), position): ((usize, _), &crate::game::Position)| BoardHistory {
+    /// The board after some of the moves.
+    pub(crate) fn board(&self, moves: usize) -> BoardHistory {
+        let last = moves.checked_sub(1).and_then(|index| self.made().nth(index));
+        let (position, clock) = (&self.positions[moves], last.map_or(0, |(_, clock)| clock));
+        let contents = self.mechanism.contents(self.trace().column(clock));
+        debug_assert_eq!(contents, position.contents());
+        BoardHistory {
             clock,
-            squares: position.contents().map(|piece| piece.map(|piece| self.content(piece))),
+            squares: contents.map(|piece| piece.map(|piece| self.content(piece))),
             hands: self.hands(position),
-            last,
+            last: last.map(|(choice, _)| choice),
             line: position.line().map(|(_, line)| line.squares().map(Square::number)),
             hints: self.hints_by_square(position),
-        };
-        moments.zip(&self.positions).map(history).collect()
+        }
     }
 
     fn hints_by_square(&self, position: &crate::game::Position) -> Option<[Vec<Hint>; 9]> {
@@ -213,32 +222,132 @@ impl Session {
         }
         Some(squares)
     }
+}
 
-    fn diagram_history(&self, trace: &Trace) -> Option<DiagramHistory> {
-        let clocks = trace.clocks();
-        let diagram = |clock| self.mechanism.diagram(Moment::of(trace, clock));
-        let present = diagram(clocks - 1)?;
-        let lit = |clock| diagram(clock).map_or((0, None), |diagram| (diagram.current, diagram.last_edge));
-        Some(DiagramHistory {
-            states: present.states,
-            edges: present.edges,
-            lit: changes(clocks, lit).map(|(clock, (state, edge))| (clock, state, edge)).collect(),
-        })
+impl History {
+    /// A machine without any clocks yet.
+    pub(crate) fn new(mechanism: &dyn Mechanism) -> History {
+        let (structure, trace) = (mechanism.structure(), mechanism.trace());
+        let tracks = trace.tracks().iter().enumerate().map(|(index, track)| TrackHistory {
+            path: track.path(),
+            name: track.name.clone(),
+            scope: track.scope.join("."),
+            width: track.width,
+            role: track.role,
+            register: track.register,
+            shape: track.shape(),
+            elsewhere: mechanism.is_elsewhere(index),
+            states: track.states,
+            changes: Vec::new(),
+        });
+        let remarks = mechanism.remarks().into_iter().map(|(name, _)| TrackHistory {
+            path: name.to_owned(),
+            name: name.to_owned(),
+            scope: String::new(),
+            width: 16,
+            role: Role::Inside,
+            register: true,
+            shape: Shape::Bus,
+            elsewhere: false,
+            states: &[],
+            changes: Vec::new(),
+        });
+        History {
+            clocks: 0,
+            kind: structure.kind,
+            module: structure.module.to_owned(),
+            blocks: structure.blocks.to_vec(),
+            tracks: tracks.chain(remarks).collect(),
+            waves: mechanism.usual_tracks().unwrap_or_else(|| usual_tracks(structure.kind, trace)),
+            boards: Vec::new(),
+            diagram: mechanism.diagram(),
+            program: mechanism.program(),
+            selections: Vec::new(),
+        }
+    }
+
+    /// Adds the clock after the last one.
+    fn push(&mut self, mechanism: &dyn Mechanism, clock: usize) {
+        let trace = mechanism.trace();
+        let moment = Moment::of(trace, clock);
+        let changed = |track: usize| moment.before.is_none_or(|before| before[track] != moment.now[track]);
+        let (tracks, remarks) = self.tracks.split_at_mut(trace.tracks().len());
+        for (index, history) in tracks.iter_mut().enumerate().filter(|(index, _)| changed(*index)) {
+            history.changes.push((clock, trace.tracks()[index].text(moment.now[index])));
+        }
+        for (history, (name, track)) in remarks.iter_mut().zip(mechanism.remarks()) {
+            if changed(track) {
+                note(&mut history.changes, clock, mechanism.remark(name, moment.now[track]).into());
+            }
+        }
+        note(&mut self.selections, clock, mechanism.selection(moment));
+        if let (Some(diagram), Some((state, edge))) = (&mut self.diagram, mechanism.lit(moment))
+            && diagram.lit.last().is_none_or(|&(_, last, by)| (last, by) != (state, edge))
+        {
+            diagram.lit.push((clock, state, edge));
+        }
+        if let Some(program) = &mut self.program {
+            if moment.now[program.landmark] != 0 {
+                program.landmarks.push(clock);
+            }
+            note(&mut program.planes, clock, mechanism.planes(moment.now));
+        }
+        self.clocks = clock + 1;
+    }
+
+    /// Forgets all clocks but the first ones.
+    pub(crate) fn truncate(&mut self, clocks: usize) {
+        fn cut<T>(changes: &mut Vec<T>, clocks: usize, clock: impl Fn(&T) -> usize) {
+            changes.truncate(changes.partition_point(|change| clock(change) < clocks));
+        }
+        self.clocks = self.clocks.min(clocks);
+        self.tracks.iter_mut().for_each(|track| cut(&mut track.changes, clocks, |change| change.0));
+        cut(&mut self.selections, clocks, |change| change.0);
+        if let Some(diagram) = &mut self.diagram {
+            cut(&mut diagram.lit, clocks, |change| change.0);
+        }
+        if let Some(program) = &mut self.program {
+            cut(&mut program.landmarks, clocks, |clock| *clock);
+            cut(&mut program.planes, clocks, |change| change.0);
+        }
     }
 }
 
-/// The values over all clocks that differ from the one before, each with its clock.
-fn changes<T: PartialEq + Clone>(
-    clocks: usize,
-    value: impl Fn(usize) -> T,
-) -> impl Iterator<Item = (usize, T)> {
-    let mut before = None;
-    (0..clocks).filter_map(move |clock| {
-        let now = value(clock);
-        let changed = before.as_ref() != Some(&now);
-        changed.then(|| {
-            before = Some(now.clone());
-            (clock, now)
-        })
+/// Adds a value to a list of changes, unless it is the last one.
+fn note<T: PartialEq>(changes: &mut Vec<(usize, T)>, clock: usize, value: T) {
+    if changes.last().is_none_or(|(_, last)| *last != value) {
+        changes.push((clock, value));
+    }
+}
+
+/// The clock, the state, and then the ports of the whole circuit in their order; without memory, also the
+/// wires between its blocks.
+fn usual_tracks(kind: Kind, trace: &Trace) -> Vec<usize> {
+    let tracks = trace.tracks();
+    let mut usual: Vec<usize> = (0..tracks.len())
+        .filter(|&track| tracks[track].scope.is_empty())
+        .filter(|&track| tracks[track].role != Role::Inside || kind == Kind::Combinational)
+        .collect();
+    usual.sort_by_key(|&track| match tracks[track].role {
+        Role::Clock => 0,
+        _ if !tracks[track].states.is_empty() => 1,
+        _ => 2,
+    });
+    usual
+}
+
+fn role<S: Serializer>(role: &Role, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match role {
+        Role::Clock | Role::Reset | Role::Input => "input",
+        Role::Output => "output",
+        Role::Inside => "inside",
+    })
+}
+
+fn shape<S: Serializer>(shape: &Shape, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match shape {
+        Shape::Clock => "clock",
+        Shape::Level => "level",
+        Shape::Bus => "bus",
     })
 }

@@ -8,7 +8,6 @@ mod choice;
 mod event;
 mod game;
 mod history;
-mod insides;
 mod machine;
 mod mechanism;
 mod opponent;
@@ -25,12 +24,14 @@ mod wording;
 
 pub use choice::{Choice, square_name};
 pub use event::{Event, Refusal, TuneName, What, Why};
-pub use history::{BoardHistory, DiagramHistory, History, ListingLine, ProgramHistory, TrackHistory};
-pub use insides::{Block, DiagramView, Edge, Insides, Kind, Role, Row, Shape, Signal, StateBox, Window};
+pub use history::{
+    Block, BoardHistory, DiagramFrame, DiagramHistory, Edge, Frame, History, Kind, ListingLine,
+    ProgramHistory, Signal, StateBox, TrackHistory,
+};
+pub use logic::{Role, Shape};
 pub use machine::Machine;
 pub use machines::UnknownMachine;
-pub use machines::assembly::{Line, Listing};
-pub use program::{Program, Stride};
+pub use program::Stride;
 pub use rate::{CIRCUIT_RATE, PROGRAM_RATE, RATES};
 pub use record::{Place, Problem, Record, RecordError};
 pub use resources::Resources;

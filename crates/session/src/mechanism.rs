@@ -2,16 +2,12 @@
 
 mod assembly;
 mod circuit;
-mod signals;
 
-use machines::diagram::StateDiagram;
+use logic::Trace;
 use rules::Seat;
 
-pub use signals::{Moment, Signals};
-
 use crate::game::{Contents, Move};
-use crate::program::Program;
-use crate::{Block, DiagramView, Edge, Kind, Resources, Setup, Signal, StateBox};
+use crate::{Block, DiagramHistory, Kind, ProgramHistory, Resources, Setup};
 
 /// A machine that a game is played on.
 ///
@@ -25,8 +21,9 @@ pub trait Mechanism: Send {
     /// Says whether that carried it out.
     fn clock(&mut self) -> bool;
 
-    /// The named signals of the machine.
-    fn signals(&self) -> &dyn Signals;
+    /// The named signals of the machine, clock by clock since power-on; the last column is the present. A
+    /// column is written once: looking back works nothing out again.
+    fn trace(&self) -> &Trace;
 
     /// The pieces on the nine squares, given the values of all signals.
     fn contents(&self, column: &[u64]) -> Contents;
@@ -40,8 +37,13 @@ pub trait Mechanism: Send {
     /// The structure of the machine.
     fn structure(&self) -> Structure<'_>;
 
-    /// The state machine and its state, if there is one.
-    fn diagram(&self, _moment: Moment<'_>) -> Option<DiagramView> {
+    /// The state machine without any clocks, if there is one.
+    fn diagram(&self) -> Option<DiagramHistory> {
+        None
+    }
+
+    /// The state of the state machine, and the arrow that led there, by their indices.
+    fn lit(&self, _moment: Moment<'_>) -> Option<(usize, Option<usize>)> {
         None
     }
 
@@ -58,14 +60,38 @@ pub trait Mechanism: Send {
         None
     }
 
-    /// Where the program is, if the machine is one.
-    fn program(&self, _moment: Moment<'_>) -> Option<Program> {
+    /// The program without any clocks, if the machine is one.
+    fn program(&self) -> Option<ProgramHistory> {
         None
     }
 
-    /// Values that are no signals.
-    fn remarks(&self, _moment: Moment<'_>) -> Vec<Signal> {
+    /// The bit planes of a program, while registers hold them.
+    fn planes(&self, _column: &[u64]) -> Option<[u16; 2]> {
+        None
+    }
+
+    /// Signals that are written in a second way: the name of that, and the index of the signal.
+    fn remarks(&self) -> Vec<(&'static str, usize)> {
         Vec::new()
+    }
+
+    /// A value of such a signal, written in that way.
+    fn remark(&self, _name: &str, _value: u64) -> String {
+        String::new()
+    }
+}
+
+/// The values of all signals in a clock, and in the clock before it if there was one.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    pub now: &'a [u64],
+    pub before: Option<&'a [u64]>,
+}
+
+impl<'a> Moment<'a> {
+    /// A clock of a trace.
+    pub fn of(trace: &'a Trace, clock: usize) -> Moment<'a> {
+        Moment { now: trace.column(clock), before: clock.checked_sub(1).map(|before| trace.column(before)) }
     }
 }
 
@@ -98,20 +124,4 @@ impl dyn Mechanism {
             None => Box::new(assembly::Assembly::new(setup)),
         }
     }
-}
-
-/// A diagram with the state that a signal holds lit, and the arrow that led there.
-fn diagram_view(diagram: &dyn StateDiagram, state: usize, moment: Moment<'_>) -> DiagramView {
-    let boxes = diagram.states();
-    let lit = |column: &[u64]| boxes.iter().position(|known| known.code == column[state]).unwrap_or(0);
-    let current = lit(moment.now);
-    let edges: Vec<Edge> =
-        diagram.arrows().into_iter().map(|(from, to, label)| Edge { from, to, label }).collect();
-    let last_edge = moment.before.and_then(|before| {
-        let from = lit(before);
-        edges.iter().position(|edge| (edge.from, edge.to) == (from, current))
-    });
-    let states =
-        boxes.iter().map(|known| StateBox { name: known.name, column: known.column, row: known.row });
-    DiagramView { states: states.collect(), edges, current, last_edge }
 }

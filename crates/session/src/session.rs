@@ -1,6 +1,7 @@
 mod events;
 mod take_back;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use rules::Seat;
@@ -13,8 +14,8 @@ use crate::mechanism::{Mechanism, Order};
 use crate::opponent::Opponent;
 use crate::wording::Wording;
 use crate::{
-    Activity, Choice, Event, GameResult, Occupant, Refusal, Resources, Score, Setup, SetupError, Side, What,
-    Why,
+    Activity, Choice, Event, GameResult, History, Occupant, Refusal, Resources, Score, Setup, SetupError,
+    Side, What, Why,
 };
 
 /// One game after another between two sides, on one machine.
@@ -41,6 +42,8 @@ pub struct Session {
     pub(crate) resources: Arc<Resources>,
     opponents: [Option<Opponent>; 2],
     pub(crate) mechanism: Box<dyn Mechanism>,
+    /// The clocks that have been asked for so far.
+    pub(crate) history: RefCell<History>,
     /// The positions of the game, the start first and the present last.
     pub(crate) positions: Vec<Position>,
     /// The moves that the machine has carried out, and those that it has refused.
@@ -80,9 +83,11 @@ impl Session {
             Occupant::Person => Ok(None),
             Occupant::Player { name, seed } => Opponent::find(game, name, *seed).map(Some),
         };
+        let mechanism = <dyn Mechanism>::new(&setup, resources);
         let mut session = Session {
             opponents: [opponent(Side::One)?, opponent(Side::Two)?],
-            mechanism: <dyn Mechanism>::new(&setup, resources),
+            history: RefCell::new(History::new(&*mechanism)),
+            mechanism,
             resources: Arc::clone(resources),
             positions: vec![Position::start(game)],
             steps: Vec::new(),
@@ -176,6 +181,7 @@ impl Session {
         self.setup.first = first;
         self.reseed();
         self.mechanism = <dyn Mechanism>::new(&self.setup, &self.resources);
+        self.history = RefCell::new(History::new(&*self.mechanism));
         self.positions.truncate(1);
         self.steps.clear();
         self.clocks.clear();
@@ -243,7 +249,7 @@ impl Session {
 
     /// The number of the present clock.
     pub fn now(&self) -> usize {
-        self.mechanism.signals().now()
+        self.trace().clocks() - 1
     }
 
     fn reseed(&mut self) {
@@ -316,8 +322,14 @@ impl Session {
             && !matches!(order, Order::Play(seat, _) | Order::Try(seat, _) if self.is_person(seat))
         {
             self.order = None;
-            self.mechanism.rewind(clock);
+            self.rewind(clock);
         }
+    }
+
+    /// Goes back to a clock that was the present between two orders.
+    pub(crate) fn rewind(&mut self, clock: usize) {
+        self.mechanism.rewind(clock);
+        self.history.get_mut().truncate(clock);
     }
 
     /// Begins what the machine should do next, if it is idle and something is due, so that its inputs show
@@ -363,7 +375,7 @@ impl Session {
         };
         let Some(made) = stored else { return false };
         let after = self.position().play(made).expect("a machine stores nothing but legal moves");
-        debug_assert_eq!(after.contents(), self.mechanism.contents(&self.present()));
+        debug_assert_eq!(after.contents(), self.mechanism.contents(self.present()));
         let stored = self.first_shown(&after, begun);
         self.positions.push(after);
         self.push_step(Step { choice: made.into(), refused: false }, stored);
@@ -372,13 +384,13 @@ impl Session {
 
     /// The move that the machine has made by itself: where its board differs from the position.
     fn answered(&self) -> Option<Move> {
-        let (before, after) = (self.position().contents(), self.mechanism.contents(&self.present()));
+        let (before, after) = (self.position().contents(), self.mechanism.contents(self.present()));
         let index = (0..9).find(|&index| before[index] != after[index])?;
         Some(Move::Classic(Square::ALL[index]))
     }
 
-    fn present(&self) -> Vec<u64> {
-        self.mechanism.signals().column(self.now())
+    fn present(&self) -> &[u64] {
+        self.trace().column(self.now())
     }
 
     fn push_step(&mut self, step: Step, stored: usize) {
@@ -389,8 +401,8 @@ impl Session {
 
     /// The first clock since another in which the board shows a position, which it does at present.
     fn first_shown(&self, position: &Position, since: usize) -> usize {
-        let signals = self.mechanism.signals();
-        let shows = |&clock: &usize| self.mechanism.contents(&signals.column(clock)) == position.contents();
+        let trace = self.trace();
+        let shows = |&clock: &usize| self.mechanism.contents(trace.column(clock)) == position.contents();
         match self.setup.machine.is_program() {
             true => (since..self.now()).find(shows).unwrap_or(self.now()),
             false => self.now(),

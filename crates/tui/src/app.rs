@@ -5,16 +5,13 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Activity, Choice, Event, Insides, Kind, Resources, Session, Setup, SetupError, Stride};
+use session::{Activity, Choice, Event, Resources, Session, Setup, SetupError, Stride};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
 use crate::keys::{Keys, Wish};
 use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
 use crate::ui::{Overlay, Speed, Ui};
-
-/// More clocks than a waveform has room for, on either side of the one that is looked at.
-const NEAR: usize = 256;
 
 /// The game on the screen.
 pub struct App {
@@ -73,19 +70,8 @@ impl App {
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
-        let (view, insides) = (self.session.view(), self.session.insides());
-        let Insides { kind, signals, .. } = &insides;
-        // A circuit without memory has few ports, and its blocks in the place of a diagram.
-        let (wires, names) = match kind {
-            Kind::Combinational => (
-                self.session.signals_at(view.clock),
-                signals.iter().map(|signal| signal.name.as_str()).collect(),
-            ),
-            _ => (Vec::new(), Vec::new()),
-        };
-        let near = view.clock.saturating_sub(NEAR)..view.clock + NEAR;
-        let window = self.session.window(near, &names);
-        let screen = Screen { view: &view, insides: &insides, wires: &wires, window: &window, ui: &self.ui };
+        let (view, history) = (self.session.view(), self.session.history());
+        let screen = Screen { view: &view, frame: history.frame(view.clock), ui: &self.ui };
         frame.render_widget(screen, self.area);
     }
 
@@ -113,11 +99,11 @@ impl App {
         if self.area.width < SMALLEST.0 || self.area.height < SMALLEST.1 || self.ui.overlay != Overlay::None {
             return;
         }
-        if let Some(square) = square_at(
-            Places::new(self.area, &self.session.view(), &self.session.insides()).board,
-            column,
-            row,
-        ) {
+        let board = {
+            let (view, history) = (self.session.view(), self.session.history());
+            Places::new(self.area, &view, history.frame(view.clock)).board
+        };
+        if let Some(square) = square_at(board, column, row) {
             self.ui.message = None;
             self.ui.cursor = square;
             self.choose_square(square);

@@ -15,7 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
-use session::{Insides, Signal, View, Window};
+use session::{Frame, View};
 
 use crate::menu::Menu;
 use crate::ui::{Overlay, Ui, is_past};
@@ -29,12 +29,8 @@ pub const SMALLEST: (u16, u16) = (80, 24);
 pub struct Screen<'a> {
     /// The game.
     pub view: &'a View,
-    /// The machine.
-    pub insides: &'a Insides,
-    /// Every named signal, those of the blocks inside included, of a circuit without memory.
-    pub wires: &'a [Signal],
-    /// The last clocks.
-    pub window: &'a Window,
+    /// The machine, at the clock that is shown and all others.
+    pub frame: Frame<'a>,
     /// What belongs to the screen alone: cursor, overlays, speed.
     pub ui: &'a Ui,
 }
@@ -44,7 +40,7 @@ impl Widget for Screen<'_> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return too_small(area, buffer);
         }
-        let places = Places::new(area, self.view, self.insides);
+        let places = Places::new(area, self.view, self.frame);
         self.header(places.header, buffer);
         let board = panel("board", places.board, buffer);
         board::draw(self.view, self.ui, board, buffer);
@@ -53,19 +49,24 @@ impl Widget for Screen<'_> {
             put(buffer, places.board, 2, places.board.height.saturating_sub(1), &hands, Style::new());
         }
         let mut waves = true;
-        if let Some(program) = &self.insides.program {
-            program::draw_processor(self.insides, program, panel("8086", places.state, buffer), buffer);
+        if let Some(program) = &self.frame.history.program {
+            program::draw_processor(self.frame, panel("8086", places.state, buffer), buffer);
             waves = places.roomy || self.ui.waves;
             if places.roomy || !self.ui.waves {
-                program::draw_listing(program, panel("listing", places.signals, buffer), buffer);
+                program::draw_listing(
+                    program,
+                    self.frame.line(),
+                    panel("listing", places.signals, buffer),
+                    buffer,
+                );
             }
         } else {
-            interior::draw(self.insides, self.wires, places.state, buffer);
-            signals::draw(self.insides, panel("signals", places.signals, buffer), buffer);
+            interior::draw(self.frame, places.state, buffer);
+            signals::draw(self.frame, panel("signals", places.signals, buffer), buffer);
         }
         if waves {
-            let title = if self.insides.program.is_some() { "last instructions" } else { "last clocks" };
-            wave::draw(self.window, self.view, panel(title, places.wave, buffer), buffer);
+            let title = if self.is_program() { "last instructions" } else { "last clocks" };
+            wave::draw(self.frame, panel(title, places.wave, buffer), buffer);
         }
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
@@ -98,7 +99,7 @@ pub struct Places {
 
 impl Places {
     /// The places on a screen of this size, which must not be smaller than [`SMALLEST`].
-    pub fn new(area: Rect, view: &View, insides: &Insides) -> Places {
+    pub fn new(area: Rect, view: &View, frame: Frame<'_>) -> Places {
         let roomy = area.width >= 110 && area.height >= 34;
         let hands = if view.hands.is_some() { 2 } else { 0 };
         let (board_width, board_height) = if roomy { (39, 19 + hands) } else { (27, 13) };
@@ -109,7 +110,7 @@ impl Places {
             Constraint::Length(3),
         ])
         .areas(area);
-        if insides.program.is_some() {
+        if frame.history.program.is_some() {
             let columns = [Constraint::Length(board_width), Constraint::Min(20)];
             let [board, state] = Layout::horizontal(columns).areas(top);
             // The listing and the waves share the bottom, or take turns in it.
@@ -120,7 +121,7 @@ impl Places {
         }
         let [board, state, signals] = Layout::horizontal([
             Constraint::Length(board_width),
-            Constraint::Length(if roomy { interior::comfortable_width(insides) } else { 27 }),
+            Constraint::Length(if roomy { interior::comfortable_width(frame) } else { 27 }),
             Constraint::Min(20),
         ])
         .areas(top);
@@ -129,6 +130,10 @@ impl Places {
 }
 
 impl Screen<'_> {
+    fn is_program(&self) -> bool {
+        self.frame.history.program.is_some()
+    }
+
     fn header(&self, area: Rect, buffer: &mut Buffer) {
         let View { setup, names: [one, two], marks, score, .. } = self.view;
         let [mark_one, mark_two] = marks.map(lamp::letter);
@@ -139,7 +144,7 @@ impl Screen<'_> {
             setup.machine,
             setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
         );
-        let unit = if self.insides.program.is_some() { "instruction" } else { "clock" };
+        let unit = if self.is_program() { "instruction" } else { "clock" };
         let clock = format!("{unit} {}/{}", self.view.clock, self.view.now);
         let right = match (is_past(self.view), wide) {
             (true, true) => format!("{clock}   ◀ the past "),

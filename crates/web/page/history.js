@@ -78,8 +78,9 @@ export class History {
 
   /** The next instruction, or the one before, that is not inside of what the one at a clock calls. */
   overCall(clock, by) {
-    const pointer = this.track("SP");
-    if (!pointer) return clock + by;
+    const { program, tracks } = this.answer;
+    if (!program) return clock + by;
+    const pointer = tracks[program.stack];
     const depth = (at) => parseInt(holding(pointer.changes, at, first)[1], 16);
     let found = clock + by;
     while (found > 0 && found < this.now && depth(found) < depth(clock)) found += by;

@@ -11,14 +11,14 @@ const STACK = ["stack0", "stack1", "stack2"];
 /** The elements for a frame of a machine that is a program. */
 export function drawProgram(frame) {
   const value = (name) => frame.registers.find((signal) => signal.name === name)?.text ?? "";
-  const bits = (name) => parseInt(value(name), 16) || 0;
-  const plane = (name) => CELLS.map((cell) => (frame.planes ? ((bits(name) >> cell) & 1 ? "1" : "·") : "-"));
+  const { lines, next } = frame.insides.program;
+  const plane = (index) => CELLS.map((cell) => (frame.planes ? ((frame.planes[index] >> cell) & 1 ? "1" : "·") : "-"));
   const ring = CELLS.map((cell) => value(`ring${cell}`).replace(".", "·"));
   const picture = value("picture").split("/");
-  const boards = [board("ring in memory", ring), board("BX: your X", plane("BX")), board("DX: its O", plane("DX"))];
+  const boards = [board("ring in memory", ring), board("BX: your X", plane(0)), board("DX: its O", plane(1))];
   if (picture.length === 3) boards.push(board("picture tried", [...picture.join("")]));
   return [
-    listing(frame.insides.program.lines.filter(isCode), value("IP")),
+    listing(lines.filter(isCode), value(frame.insides.tracks[next].path)),
     html("div", { class: "planes" }, boards),
     html("dl", { class: "small-values" },
       pair("flags", value("flags"), "capital letters are set"),

@@ -36,6 +36,17 @@ pub enum Role {
     Inside,
 }
 
+/// How a signal is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The clock itself.
+    Clock,
+    /// One bit: high or low.
+    Level,
+    /// A value that is written out.
+    Bus,
+}
+
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Radix {
@@ -67,6 +78,15 @@ impl Track {
             return self.name.clone();
         }
         self.scope.iter().chain([&self.name]).map(String::as_str).collect::<Vec<_>>().join(".")
+    }
+
+    /// How it is drawn.
+    pub fn shape(&self) -> Shape {
+        match self.role {
+            Role::Clock => Shape::Clock,
+            _ if self.width == 1 && self.states.is_empty() => Shape::Level,
+            _ => Shape::Bus,
+        }
     }
 
     /// The name of the state with this code.

@@ -9,10 +9,9 @@ use players::assembly::Assembly as Twin;
 use rules::Seat;
 
 use self::landmark::{Landmarks, Variables};
-use super::{Mechanism, Moment, Order, Signals, Structure};
+use super::{Mechanism, Order, Structure};
 use crate::game::{Contents, Piece};
-use crate::program::Program;
-use crate::{Kind, Setup, Side, Signal};
+use crate::{Kind, ListingLine, ProgramHistory, Setup, Side};
 
 /// The program on its processor. Every instruction is a column of the trace, which shows the registers
 /// before it; one clock goes on to the next landmark, because single instructions would take too long to watch.
@@ -65,7 +64,7 @@ impl Assembly {
     fn rest(&mut self) {
         self.running = false;
         self.rests.push(Rest {
-            clock: self.trace.now(),
+            clock: self.trace.clocks() - 1,
             processor: self.computer.cpu.snapshot(),
             speaker: self.computer.speaker.clone(),
             variables: self.variables,
@@ -140,7 +139,7 @@ impl Mechanism for Assembly {
         done
     }
 
-    fn signals(&self) -> &dyn Signals {
+    fn trace(&self) -> &Trace {
         &self.trace
     }
 
@@ -186,32 +185,45 @@ impl Mechanism for Assembly {
         Some(column::usual())
     }
 
-    fn program(&self, moment: Moment<'_>) -> Option<Program> {
-        Some(column::program(&self.computer, moment.now))
+    fn program(&self) -> Option<ProgramHistory> {
+        let lines = self.computer.listing().lines.iter();
+        let shown = lines.filter(|line| line.label.is_some() || !line.code.is_empty());
+        Some(ProgramHistory {
+            lines: shown
+                .map(|line| ListingLine {
+                    offset: line.offset.map(|offset| format!("{offset:04x}")),
+                    label: line.label,
+                    code: line.code.split_whitespace().collect::<Vec<_>>().join(" "),
+                    comment: line.comment,
+                })
+                .collect(),
+            next: column::IP,
+            stack: column::SP,
+            landmark: column::LANDMARK_TRACK,
+            landmarks: Vec::new(),
+            planes: Vec::new(),
+        })
+    }
+
+    fn planes(&self, column: &[u64]) -> Option<[u16; 2]> {
+        column::planes(self.computer.listing(), column)
     }
 
     /// The picture of the pattern, and the flags by letter.
-    fn remarks(&self, moment: Moment<'_>) -> Vec<Signal> {
-        let number = moment.now[column::PATTERN];
+    fn remarks(&self) -> Vec<(&'static str, usize)> {
+        vec![("picture", column::PATTERN), ("flags", column::FLAGS)]
+    }
+
+    fn remark(&self, name: &str, value: u64) -> String {
+        if name == "flags" {
+            return i8086::Flags::from_word(value as u16).to_string();
+        }
         let twin = match self.computer.form() {
             Form::Printed => Twin::printed(),
             Form::Repaired => Twin::repaired(),
         };
-        let pattern = twin.stages.iter().flatten().find(|pattern| u64::from(pattern.number) == number);
+        let pattern = twin.stages.iter().flatten().find(|pattern| u64::from(pattern.number) == value);
         let picture = pattern.map(|pattern| pattern.to_string().trim_end().replace('\n', "/"));
-        let flags = i8086::Flags::from_word(moment.now[column::FLAGS] as u16);
-        let remark = |name: &str, track: usize, text: String| Signal {
-            name: name.to_owned(),
-            role: crate::Role::Inside,
-            text: text.into(),
-            value: moment.now[track],
-            width: 16,
-            changed: moment.changed(track),
-            elsewhere: false,
-        };
-        vec![
-            remark("picture", column::PATTERN, picture.unwrap_or_else(|| "none".to_owned())),
-            remark("flags", column::FLAGS, flags.to_string()),
-        ]
+        picture.unwrap_or_else(|| "none".to_owned())
     }
 }

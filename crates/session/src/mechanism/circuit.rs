@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
 use driver::{Cell, Kind as DriverKind, Pause, Program, Run, Stroke};
-use logic::Simulator;
+use logic::Trace;
 use machines::{Column, Driven, Port};
 use rules::Seat;
 use rules::classic::{Board, Mark, Square};
 
-use super::{Mechanism, Moment, Order, Signals, Structure, diagram_view};
+use super::{Mechanism, Moment, Order, Structure};
 use crate::game::{Contents, Piece};
 use crate::resources::Circuit;
-use crate::{DiagramView, Kind, Setup, Side};
+use crate::{DiagramHistory, Edge, Kind, Setup, Side, StateBox};
 
 /// A circuit, played by its driver.
 ///
@@ -20,6 +20,8 @@ pub struct CircuitMechanism {
     driven: Driven,
     setup: Setup,
     work: Work,
+    /// Every clock, as it was written when it was the present.
+    trace: Trace,
 }
 
 /// What is left to do of an order.
@@ -34,8 +36,10 @@ enum Work {
 impl CircuitMechanism {
     pub fn new(setup: &Setup, circuit: &Arc<Circuit>, driven: &Driven) -> CircuitMechanism {
         let (circuit, setup) = (Arc::clone(circuit), setup.clone());
-        let mut mechanism = CircuitMechanism { circuit, driven: driven.clone(), setup, work: Work::Nothing };
+        let (driven, trace) = (driven.clone(), driven.simulator.trace());
+        let mut mechanism = CircuitMechanism { circuit, driven, setup, work: Work::Nothing, trace };
         mechanism.rest();
+        mechanism.write_present();
         mechanism
     }
 
@@ -74,12 +78,19 @@ impl CircuitMechanism {
 
     fn board(&self) -> Board {
         let drive = self.driven.controls.drive.as_ref();
-        let column = self.driven.simulator.column(self.driven.simulator.now());
-        drive.and_then(|drive| drive.board(&Column(&column)).ok()).unwrap_or(Board::EMPTY)
+        drive.and_then(|drive| drive.board(&Column(self.present())).ok()).unwrap_or(Board::EMPTY)
     }
 
-    fn simulator(&mut self) -> &mut Simulator {
-        &mut self.driven.simulator
+    /// The values of all signals in the present clock.
+    fn present(&self) -> &[u64] {
+        self.trace.column(self.driven.simulator.now())
+    }
+
+    /// Writes the column of the present clock, anew if the inputs have other levels now.
+    fn write_present(&mut self) {
+        let simulator = &self.driven.simulator;
+        self.trace.truncate(simulator.now());
+        self.trace.push(&simulator.column(simulator.now()));
     }
 }
 
@@ -101,33 +112,33 @@ impl Mechanism for CircuitMechanism {
             }
             (Some(_), Order::Try(..) | Order::Settle) => Work::Nothing,
         };
+        self.write_present();
     }
 
     fn clock(&mut self) -> bool {
+        let board = self.board();
+        self.driven.simulator.clock();
         match std::mem::replace(&mut self.work, Work::Nothing) {
-            Work::Nothing => self.simulator().clock(),
+            Work::Nothing => {}
             Work::Steps(program, mut run) => {
-                self.simulator().clock();
                 let pause = self.driven.go_on(&mut run, &program);
                 debug_assert_ne!(pause, Pause::Stuck, "the driver waits in vain");
                 if pause == Pause::Clock {
                     self.work = Work::Steps(program, run);
-                    return false;
                 }
             }
             Work::Mark(mark, square) => {
-                let board = self.board().with(square, mark);
-                self.simulator().clock();
                 if let Some(drive) = &self.driven.controls.drive {
-                    drive.put(board, &mut Port(&mut self.driven.simulator));
+                    drive.put(board.with(square, mark), &mut Port(&mut self.driven.simulator));
                 }
             }
         }
-        true
+        self.write_present();
+        matches!(self.work, Work::Nothing)
     }
 
-    fn signals(&self) -> &dyn Signals {
-        &self.driven.simulator
+    fn trace(&self) -> &Trace {
+        &self.trace
     }
 
     fn contents(&self, column: &[u64]) -> Contents {
@@ -145,18 +156,17 @@ impl Mechanism for CircuitMechanism {
     }
 
     fn is_settled(&self) -> bool {
-        let simulator = &self.driven.simulator;
         let settled = self.driven.controls.reading.settled.as_ref();
-        settled.is_none_or(|flag| flag.condition.holds(&Column(&simulator.column(simulator.now())), 0))
+        settled.is_none_or(|flag| flag.condition.holds(&Column(self.present()), 0))
     }
 
     fn rewind(&mut self, clock: usize) {
         self.work = Work::Nothing;
-        let board = self.driven.controls.drive.is_some();
-        self.simulator().rewind(clock);
-        if !board {
+        self.driven.simulator.rewind(clock);
+        if self.driven.controls.drive.is_none() {
             self.rest();
         }
+        self.write_present();
     }
 
     fn structure(&self) -> Structure<'_> {
@@ -164,9 +174,26 @@ impl Mechanism for CircuitMechanism {
         self.circuit.structure(kind)
     }
 
-    fn diagram(&self, moment: Moment<'_>) -> Option<DiagramView> {
+    fn diagram(&self) -> Option<DiagramHistory> {
+        let (diagram, _) = self.circuit.diagram?;
+        let states = diagram.states().into_iter();
+        let edges = diagram.arrows().into_iter();
+        Some(DiagramHistory {
+            states: states
+                .map(|state| StateBox { name: state.name, column: state.column, row: state.row })
+                .collect(),
+            edges: edges.map(|(from, to, label)| Edge { from, to, label }).collect(),
+            lit: Vec::new(),
+        })
+    }
+
+    fn lit(&self, moment: Moment<'_>) -> Option<(usize, Option<usize>)> {
         let (diagram, state) = self.circuit.diagram?;
-        Some(diagram_view(diagram, state, moment))
+        let boxes = diagram.states();
+        let lit = |column: &[u64]| boxes.iter().position(|known| known.code == column[state]).unwrap_or(0);
+        let (to, from) = (lit(moment.now), moment.before.map(lit));
+        let edge = diagram.arrows().iter().position(|arrow| Some(arrow.0) == from && arrow.1 == to);
+        Some((to, edge))
     }
 
     fn selection(&self, moment: Moment<'_>) -> Option<[u64; 2]> {
@@ -176,8 +203,38 @@ impl Mechanism for CircuitMechanism {
     }
 
     fn is_elsewhere(&self, signal: usize) -> bool {
-        let name = &self.driven.simulator.tracks()[signal].name;
-        let state = self.circuit.diagram.map(|(_, state)| &self.driven.simulator.tracks()[state].name);
+        let tracks = self.trace.tracks();
+        let name = &tracks[signal].name;
+        let state = self.circuit.diagram.map(|(_, state)| &tracks[state].name);
         state == Some(name) || self.circuit.elsewhere.contains(&name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Move;
+    use crate::{Machine, Resources};
+
+    /// A machine whose simulator forgets everything still shows every clock: a look back works nothing out.
+    #[test]
+    fn the_past_is_not_simulated_again() {
+        let resources = Resources::new();
+        let mut machines = 0;
+        for machine in Machine::all().filter(|machine| machine.game() == rules::GameName::Classic) {
+            let setup = Setup::on(machine);
+            let Some(circuit) = resources.circuit(machine.form(setup.two.name())) else { continue };
+            let driven = circuit.driven.as_ref().unwrap();
+            let mut mechanism = CircuitMechanism::new(&setup, circuit, driven);
+            mechanism.begin(Order::Play(Seat::First, Move::Classic(Square::ALL[0])));
+            while !mechanism.clock() {}
+            let (shown, simulated) = (mechanism.trace().clone(), mechanism.driven.simulator.trace());
+            assert_eq!(shown, simulated, "{machine}");
+            mechanism.driven = driven.clone();
+            assert_ne!(mechanism.driven.simulator.trace(), shown, "{machine}");
+            assert_eq!(*mechanism.trace(), shown, "{machine}");
+            machines += 1;
+        }
+        assert_eq!(machines, 3);
     }
 }

@@ -30,7 +30,7 @@ impl Session {
         self.stored.truncate(index);
         self.positions.truncate(self.positions.len() - taken.len());
         self.undone.extend(taken.iter().rev());
-        self.mechanism.rewind(self.clocks.last().copied().unwrap_or(0));
+        self.rewind(self.clocks.last().copied().unwrap_or(0));
         self.cursor = None;
         let what = What::TookBack { moves: taken.len() };
         let text = if taken.len() == 1 { "one move taken back" } else { "the last moves taken back" };

@@ -2,24 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use session::{
-    Activity, Cell, Choice, DiagramView, Insides, Kind, Machine, Occupant, Session, Setup, Side, Signal,
-    View, What,
-};
+use session::{Activity, Choice, Kind, Machine, Occupant, Session, Setup, Side, View, What};
 
 use crate::common::{Chance, history, machine, pair_of_people, seats, session};
 
-fn value<'a>(signals: &'a [Signal], name: &str) -> &'a str {
-    &signals.iter().find(|signal| signal.name == name).unwrap_or_else(|| panic!("no {name}")).text
+/// The value of a signal in a clock.
+fn value(session: &Session, clock: usize, name: &str) -> String {
+    let history = session.history();
+    let signal = history.frame(clock).signal(name).unwrap_or_else(|| panic!("no {name}"));
+    signal.text.to_owned()
 }
 
-fn state(insides: &Insides) -> &'static str {
-    let diagram: &DiagramView = insides.diagram.as_ref().unwrap();
+/// The state in the clock that is looked at.
+fn state(session: &Session) -> &'static str {
+    state_at(session, session.cursor())
+}
+
+fn state_at(session: &Session, clock: usize) -> &'static str {
+    let history = session.history();
+    let diagram = history.frame(clock).diagram().unwrap();
     diagram.states[diagram.current].name
 }
 
-fn edge(insides: &Insides) -> Option<&'static str> {
-    let diagram = insides.diagram.as_ref().unwrap();
+/// The arrow that led there.
+fn edge(session: &Session) -> Option<&'static str> {
+    let history = session.history();
+    let diagram = history.frame(session.cursor()).diagram().unwrap();
     diagram.last_edge.map(|edge| diagram.edges[edge].label)
 }
 
@@ -33,8 +41,7 @@ fn a_turn_of_the_controller_is_seen_clock_by_clock() {
     let seen: Vec<(usize, &str, Option<&str>, usize)> = std::iter::from_fn(|| {
         (session.activity() == Activity::Clock).then(|| {
             let events = session.tick();
-            let insides = session.insides();
-            (session.now(), state(&insides), edge(&insides), events.len())
+            (session.now(), state(&session), edge(&session), events.len())
         })
     })
     .collect();
@@ -42,15 +49,20 @@ fn a_turn_of_the_controller_is_seen_clock_by_clock() {
         seen,
         [(1, "PLAYER", Some("play"), 0), (2, "COMPUTER", Some("otherwise"), 2), (3, "IDLE", Some("pc"), 2),]
     );
-    let at = |clock| session.insides_at(clock);
-    assert_eq!(value(&at(0).signals, "play"), "1");
-    assert_eq!(value(&at(1).signals, "player_position"), "1");
-    assert_eq!(value(&at(2).signals, "computer_position"), "5");
-    assert_eq!(value(&at(3).signals, "pc"), "0", "between orders all inputs are low");
-    assert_eq!(value(&at(3).registers, "positions.pos1"), "01");
-    assert_eq!(value(&at(3).registers, "positions.pos5"), "10");
-    assert_eq!(at(3).kind, Kind::Clocked);
-    assert!(at(3).blocks.iter().any(|block| (&*block.path, &*block.module) == ("fsm", "fsm_controller")));
+    assert_eq!(value(&session, 0, "play"), "1");
+    assert_eq!(value(&session, 1, "player_position"), "1");
+    assert_eq!(value(&session, 2, "computer_position"), "5");
+    assert_eq!(value(&session, 3, "pc"), "0", "between orders all inputs are low");
+    assert_eq!(value(&session, 3, "positions.pos1"), "01");
+    assert_eq!(value(&session, 3, "positions.pos5"), "10");
+    assert_eq!(session.history().kind, Kind::Clocked);
+    assert!(
+        session
+            .history()
+            .blocks
+            .iter()
+            .any(|block| (&*block.path, &*block.module) == ("fsm", "fsm_controller"))
+    );
 }
 
 #[test]
@@ -63,9 +75,11 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
     assert_eq!(session.run(), []);
     assert_eq!(session.view().status, "the centre is taken by O");
     assert_eq!(session.now(), clock + 2);
-    let refusing = session.insides_at(clock + 1);
-    assert_eq!((state(&refusing), value(&refusing.signals, "illegal_move")), ("PLAYER", "1"));
-    assert_eq!(edge(&session.insides()), Some("illegal_move"));
+    assert_eq!(
+        (state_at(&session, clock + 1), &*value(&session, clock + 1, "illegal_move")),
+        ("PLAYER", "1")
+    );
+    assert_eq!(edge(&session), Some("illegal_move"));
     assert_eq!(session.activity(), Activity::Person { side: Side::One });
     assert_eq!(session.moves().len(), 2);
 }
@@ -78,10 +92,7 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     session.play(Choice::square(1)).unwrap();
     session.run();
     let seen: Vec<[String; 4]> = (0..session.trace().clocks())
-        .map(|clock| {
-            let signals = session.insides_at(clock).signals;
-            ["keys", "state", "red", "your_turn"].map(|name| value(&signals, name).to_owned())
-        })
+        .map(|clock| ["keys", "state", "red", "your_turn"].map(|name| value(&session, clock, name)))
         .collect();
     assert_eq!(
         seen,
@@ -95,7 +106,7 @@ fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     );
     session.play(Choice::square(1)).unwrap_err();
     session.run();
-    assert_eq!(value(&session.insides_at(5).signals, "illegal_move"), "1");
+    assert_eq!(value(&session, 5, "illegal_move"), "1");
     assert_eq!(session.now(), 6);
 }
 
@@ -107,7 +118,7 @@ fn side_two_of_the_controller_is_given_its_turn_again() {
     session.run();
     session.play(Choice::square(1)).unwrap_err();
     session.run();
-    assert_eq!(state(&session.insides()), "IDLE");
+    assert_eq!(state(&session), "IDLE");
     assert_eq!(session.activity(), Activity::Person { side: Side::Two });
     session.play(Choice::square(2)).unwrap();
     let played: Vec<What> = session.run().into_iter().map(|event| event.what).collect();
@@ -122,22 +133,33 @@ fn a_refused_placement_presses_real_buttons() {
     let clock = session.now();
     session.play(Choice::sized(1, 1)).unwrap_err();
     session.run();
-    let illegal =
-        (clock..session.now()).filter(|&clock| value(&session.insides_at(clock).signals, "illegal") == "1");
+    let illegal = (clock..session.now()).filter(|&clock| value(&session, clock, "illegal") == "1");
     assert_eq!(illegal.count(), 1);
-    assert_eq!(state(&session.insides()), "P2_TURN");
+    assert_eq!(state(&session), "P2_TURN");
     session.play(Choice::sized(3, 1)).unwrap();
     session.run();
     let view = session.view();
     assert_eq!(view.status, "player two puts a large piece on the top left, over a medium one of player one");
-    assert_eq!(value(&session.insides().registers, "board.board_state1"), "-3");
+    assert_eq!(value(&session, session.now(), "board.board_state1"), "-3");
     assert_eq!(view.hands, Some([[2, 1, 2], [2, 2, 1]]));
 }
 
-/// What can be compared between the past as it was and the past as it is remembered: everything but
-/// the inputs, which are low while a clock is the present.
-fn memory((view, insides): &(View, Insides)) -> (&[Cell; 9], &[Signal], &Option<DiagramView>, usize) {
-    (&view.cells, &insides.registers, &insides.diagram, view.clock)
+/// What a clock shows, live or later: the board, every signal, and the state with the arrow that led there.
+type Shown = (View, Vec<(String, bool)>, Option<(usize, Option<usize>)>);
+
+fn shown(session: &Session) -> Shown {
+    let (view, history) = (session.view(), session.history());
+    let frame = history.frame(view.clock);
+    let signals = frame.signals().map(|signal| (signal.text.to_owned(), signal.changed));
+    let lit = frame.diagram().map(|diagram| (diagram.current, diagram.last_edge));
+    (view, signals.collect(), lit)
+}
+
+/// The same without what a view says of the present.
+fn memory(
+    (view, signals, lit): &Shown,
+) -> (usize, String, &[(String, bool)], Option<(usize, Option<usize>)>) {
+    (view.clock, format!("{:?}", view.cells), signals, *lit)
 }
 
 /// A game at every table in steps of one clock, then every clock of it once more from the end.
@@ -147,7 +169,7 @@ fn looking_back_shows_what_was_and_loses_nothing() {
     for setup in Machine::all().flat_map(seats) {
         let mut session = session(setup.clone());
         let mut chance = Chance::new(clocks);
-        let mut seen = BTreeMap::from([(0, (session.view(), session.insides()))]);
+        let mut seen = BTreeMap::from([(0, shown(&session))]);
         loop {
             match session.activity() {
                 Activity::Clock => drop(session.tick()),
@@ -155,7 +177,7 @@ fn looking_back_shows_what_was_and_loses_nothing() {
                 Activity::NewGame => break,
                 Activity::Solution => panic!("the game has been solved"),
             }
-            seen.entry(session.now()).or_insert_with(|| (session.view(), session.insides()));
+            seen.insert(session.now(), shown(&session));
         }
         let whole = history(&session);
         // A program executes many instructions from one landmark to the next.
@@ -163,18 +185,14 @@ fn looking_back_shows_what_was_and_loses_nothing() {
         let last = &seen[&session.now()];
         for (&clock, then) in seen.iter().rev() {
             session.look_back(session.cursor() - clock);
-            assert_eq!(
-                memory(&(session.view(), session.insides())),
-                memory(then),
-                "{setup:?}, clock {clock}"
-            );
+            assert_eq!(memory(&shown(&session)), memory(then), "{setup:?}, clock {clock}");
             assert_eq!(session.view().score, last.0.score);
         }
         assert_eq!(session.cursor(), 0);
         session.look_forward(2);
         assert_eq!(session.cursor(), 2.min(whole.len() - 1));
         session.look_at(usize::MAX);
-        assert_eq!(memory(&(session.view(), session.insides())), memory(last));
+        assert_eq!(memory(&shown(&session)), memory(last));
         assert_eq!(history(&session), whole);
         clocks += whole.len() as u64;
     }
@@ -187,7 +205,7 @@ fn the_past_can_be_looked_at_while_the_present_goes_on() {
     session.play(Choice::square(1)).unwrap();
     session.run();
     session.look_at(1);
-    assert_eq!(state(&session.insides()), "PLAYER");
+    assert_eq!(state(&session), "PLAYER");
     let refusal = session.play(Choice::square(9)).unwrap_err();
     assert_eq!(refusal.to_string(), "this is clock 1 of 3: return to the present to move");
     assert_eq!((session.cursor(), session.moves().len()), (1, 2), "a refused move changes nothing");
@@ -207,7 +225,7 @@ fn assembly_tells_why_it_played() {
     let mut session = session(form("assembly"));
     let told = |session: &Session| {
         let values = ["turns", "stage", "pattern", "cell", "picture"];
-        values.map(|name| value(&session.insides().registers, name).to_owned())
+        values.map(|name| value(session, session.now(), name))
     };
     assert_eq!(told(&session), ["0", "none", "0", "0", "none"]);
     session.play(Choice::square(5)).unwrap();
@@ -217,7 +235,7 @@ fn assembly_tells_why_it_played() {
     session.run();
     // As printed it never comes to the third view, in which pattern 8 would block.
     assert_eq!(told(&session), ["1", "look-ahead", "15", "3", "*?*/*X*/*.*"]);
-    assert_eq!(session.insides().kind, Kind::Software);
+    assert_eq!(session.history().kind, Kind::Software);
 
     let mut session = crate::common::session(form("assembly-repaired"));
     session.play(Choice::square(1)).unwrap();
@@ -235,24 +253,50 @@ fn the_textbook_shows_what_it_would_do_on_every_board() {
     let mut session = session(setup);
     session.play(Choice::square(1)).unwrap();
     session.run();
-    let signals = |clock| session.insides_at(clock).signals;
-    assert_eq!(value(&signals(1), "Y"), "000000001");
-    assert_eq!(value(&signals(1), "MOVE"), "1100");
-    assert_eq!(value(&signals(2), "X"), "000010000");
-    assert_eq!(session.insides().kind, Kind::Combinational);
-    assert_eq!(session.insides().diagram, None);
+    assert_eq!(value(&session, 1, "Y"), "000000001");
+    assert_eq!(value(&session, 1, "MOVE"), "1100");
+    assert_eq!(value(&session, 2, "X"), "000010000");
+    assert_eq!(session.history().kind, Kind::Combinational);
+    assert_eq!(session.history().diagram, None);
 }
 
 #[test]
-fn a_window_shows_some_signals_over_some_clocks() {
+fn a_signal_is_cut_into_stretches_of_the_same_value() {
     let mut session = session(Setup::default());
     session.play(Choice::square(1)).unwrap();
     session.run();
-    let window = session.window(1..100, &["state", "nonsense", "fsm.illegal_move", "clock"]);
-    assert_eq!((window.first, window.clocks), (1, 3));
-    let names: Vec<&str> = window.rows.iter().map(|row| &*row.name).collect();
-    assert_eq!(names, ["state", "fsm.illegal_move", "clock"]);
-    assert_eq!(window.rows[0].values, ["PLAYER", "COMPUTER", "IDLE"]);
-    assert_eq!(session.window(0..2, &[]).rows[0].name, "clock");
-    assert_eq!(session.window(7..9, &[]).clocks, 0);
+    let (history, again) = (session.history(), session.history());
+    assert_eq!(*history, *again);
+    let state = history.tracks.iter().find(|track| track.path == "state").unwrap();
+    let runs = |clocks: std::ops::Range<usize>| state.runs(clocks).collect::<Vec<_>>();
+    assert_eq!(runs(0..4), [(0..1, "IDLE"), (1..2, "PLAYER"), (2..3, "COMPUTER"), (3..4, "IDLE")]);
+    assert_eq!(runs(2..3), [(2..3, "COMPUTER")]);
+    assert_eq!(runs(2..2), []);
+    let usual = history.waves.iter().map(|&track| history.tracks[track].path.as_str());
+    assert_eq!(usual.take(2).collect::<Vec<_>>(), ["clock", "state"]);
+}
+
+/// A history that is asked for at every clock, through moves that are taken back, is the same as one that is
+/// asked for once at the end.
+#[test]
+fn a_history_grows_and_shrinks_with_its_game() {
+    for setup in Machine::all().flat_map(seats) {
+        let mut session = session(setup.clone());
+        let mut chance = Chance::new(3);
+        for _ in 0..60 {
+            match session.activity() {
+                Activity::Clock => drop(session.tick()),
+                Activity::Person { .. } if chance.below(3) == 0 => drop(session.take_back()),
+                Activity::Person { .. } => drop(session.play(chance.pick(&session.choices()))),
+                Activity::NewGame => drop(session.next_game()),
+                Activity::Solution => panic!("the game has been solved"),
+            }
+            assert_eq!(session.history().clocks, session.now() + 1);
+        }
+        session.run();
+        let again = Session::restore(&session.record(), &crate::common::resources(&setup));
+        let mut again = again;
+        again.run();
+        assert_eq!(*session.history(), *again.history(), "{setup:?}");
+    }
 }

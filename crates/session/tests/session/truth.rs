@@ -1,33 +1,174 @@
-//! The inputs of a clock are those that its edge took: live, later, in the history of the browser, in
-//! waveforms and in value change dumps.
+//! A clock looks the same wherever it is shown: on the terminal, live and later, in what the browser gets, in
+//! waveforms and in value change dumps. The inputs are those that its edge took.
 
 use std::collections::HashMap;
 
 use draw::{Glyphs, Waveform};
-use session::{Activity, Machine, Session};
+use logic::Shape;
+use serde_json::Value;
+use session::{Activity, Choice, Machine, Session, Setup};
 
 use crate::common::{Chance, seats, session};
 
-/// All signals in a clock, by name, as people read them.
-type Column = Vec<(String, String)>;
+/// All signals in a clock but the clock itself, in the order of the trace, as people read them.
+type Column = Vec<String>;
 
-fn live(session: &Session) -> Column {
-    at(session, session.now())
+/// How many clocks of a waveform are drawn at once.
+const WINDOW: usize = 40;
+
+/// One game as it is shown in different ways.
+struct Showings {
+    /// The names of the signals.
+    paths: Vec<String>,
+    /// What was on the terminal when a clock was the present, as far as it was drawn then.
+    live: Vec<Option<Column>>,
+    /// What is on the terminal when it looks back, what the page draws, the waveform and the dump.
+    later: [(&'static str, Vec<Column>); 4],
 }
 
-fn at(session: &Session, clock: usize) -> Column {
-    let signals = session.signals_at(clock).into_iter();
-    signals.map(|signal| (signal.name, signal.text.into_owned())).collect()
+impl Showings {
+    fn of(session: &Session, live: Vec<Option<Column>>) -> Showings {
+        let trace = session.trace();
+        let shown = (0..trace.tracks().len()).filter(|&track| trace.tracks()[track].shape() != Shape::Clock);
+        let tracks: Vec<usize> = shown.collect();
+        let payload = serde_json::to_value(&*session.history()).unwrap();
+        Showings {
+            paths: tracks.iter().map(|&track| trace.tracks()[track].path()).collect(),
+            live,
+            later: [
+                ("terminal", (0..trace.clocks()).map(|clock| on_the_terminal(session, clock)).collect()),
+                ("browser", in_the_browser(&payload, trace.clocks())),
+                ("waveform", in_a_waveform(session, &tracks)),
+                ("dump", in_a_dump(session, &tracks)),
+            ],
+        }
+    }
+
+    /// The first thing that is not shown alike, if there is any.
+    fn difference(&self) -> Option<String> {
+        let (first, expected) = &self.later[0];
+        for (way, columns) in &self.later[1..] {
+            if columns.len() != expected.len() {
+                return Some(format!("{} clocks in {first}, {} in {way}", expected.len(), columns.len()));
+            }
+        }
+        let live = self.live.iter().map(|column| ("the present", column.as_ref()));
+        for (clock, (name, seen)) in live.enumerate() {
+            let ways = self.later.iter().map(|(way, columns)| (*way, Some(&columns[clock])));
+            for (way, column) in ways.chain([(name, seen)]).filter_map(|(way, column)| Some((way, column?))) {
+                let differs = (0..self.paths.len()).find(|&track| column[track] != expected[clock][track]);
+                if let Some(track) = differs {
+                    let (path, there) = (&self.paths[track], &column[track]);
+                    return Some(format!(
+                        "{path} in clock {clock}: {} in {first}, {there} in {way}",
+                        expected[clock][track]
+                    ));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What the terminal draws at a clock.
+fn on_the_terminal(session: &Session, clock: usize) -> Column {
+    let history = session.history();
+    let signals = history.frame(clock).signals().take(session.trace().tracks().len());
+    let shown = signals.filter(|signal| signal.track.shape != Shape::Clock);
+    shown.map(|signal| signal.text.to_owned()).collect()
+}
+
+/// What the page works out from the answer of the server.
+fn in_the_browser(payload: &Value, clocks: usize) -> Vec<Column> {
+    let tracks = payload["tracks"].as_array().unwrap().iter().filter(|track| track["shape"] != "clock");
+    let tracks: Vec<&Vec<Value>> = tracks.map(|track| track["changes"].as_array().unwrap()).collect();
+    let at = |changes: &Vec<Value>, clock: usize| {
+        let held = changes.partition_point(|change| change[0].as_u64().unwrap() <= clock as u64);
+        changes[held - 1][1].as_str().unwrap().to_owned()
+    };
+    (0..clocks).map(|clock| tracks.iter().map(|changes| at(changes, clock)).collect()).collect()
+}
+
+/// What can be read off the lines of waveforms.
+fn in_a_waveform(session: &Session, tracks: &[usize]) -> Vec<Column> {
+    let trace = session.trace();
+    let mut columns = vec![Column::new(); trace.clocks()];
+    for first in (0..trace.clocks()).step_by(WINDOW) {
+        let clocks = first..(first + WINDOW).min(trace.clocks());
+        let drawing =
+            Waveform::new(trace).rows(tracks.to_vec()).clocks(clocks.clone()).drawing(Glyphs::Ascii);
+        for ((_, wave), &track) in drawing.rows.iter().zip(tracks) {
+            assert!(wave.is_ascii());
+            let mut value = String::new();
+            for (clock, &start) in clocks.clone().zip(&drawing.starts) {
+                if trace.tracks()[track].shape() == Shape::Level {
+                    value = match &wave[start + 1..start + 2] {
+                        "~" => "1".to_owned(),
+                        "_" => "0".to_owned(),
+                        other => panic!("{other} is not a level"),
+                    };
+                } else if clock == first || &wave[start..=start] == "|" {
+                    let rest = &wave[start + 1..];
+                    value = rest.split('|').next().unwrap_or_default().trim_end().to_owned();
+                }
+                columns[clock].push(value.clone());
+            }
+        }
+    }
+    columns
+}
+
+/// What another program reads from a value change dump.
+fn in_a_dump(session: &Session, tracks: &[usize]) -> Vec<Column> {
+    let mut dump = Vec::new();
+    session.trace().write_vcd(&mut dump).unwrap();
+    let text = String::from_utf8(dump).unwrap();
+    let (mut scope, mut paths) = (Vec::new(), HashMap::new());
+    let (mut columns, mut values, mut time) = (Vec::new(), HashMap::new(), 0_u64);
+    let track = |index: &usize| (&session.trace().tracks()[*index], session.trace().tracks()[*index].path());
+    let tracks: Vec<_> = tracks.iter().map(track).collect();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["$scope", _, name, "$end"] => scope.push(name),
+            ["$upscope", "$end"] => drop(scope.pop()),
+            ["$var", kind, _, id, name, ..] if kind != "string" => {
+                // The outermost scope is the module itself.
+                let path = scope[1..].iter().copied().chain([name]).collect::<Vec<_>>().join(".");
+                paths.insert(id, path);
+            }
+            [word] if word.starts_with('#') => {
+                let next: u64 = word[1..].parse().unwrap();
+                // What holds right before the edge that ends a column is that column.
+                while time + 10 <= next {
+                    let text =
+                        |(track, path): &(&logic::Track, String)| track.text(values[path]).into_owned();
+                    columns.push(tracks.iter().map(text).collect());
+                    time += 10;
+                }
+            }
+            [bits, id] if bits.starts_with('b') => {
+                values.insert(paths[id].clone(), u64::from_str_radix(&bits[1..], 2).unwrap());
+            }
+            [word] if word.starts_with(['0', '1']) => {
+                if let Some(path) = paths.get(&word[1..]) {
+                    values.insert(path.clone(), u64::from(word.starts_with('1')));
+                }
+            }
+            _ => {}
+        }
+    }
+    columns
 }
 
 /// A game by chance, refused moves and moves that are taken back included: what was on the screen right
-/// before each edge. Of a program, that is what was on the screen at each landmark.
+/// before each edge, and at the end. Of a program, that is what was on the screen at each landmark.
 fn watched_game(session: &mut Session, chance: &mut Chance) -> Vec<Option<Column>> {
     let mut seen = Vec::new();
     loop {
         match session.activity() {
             Activity::Clock => {
-                let (now, column) = (session.now(), live(session));
+                let (now, column) = (session.now(), on_the_terminal(session, session.now()));
                 session.tick();
                 let program = session.setup().machine.is_program();
                 assert!(program || session.now() == now + 1, "a tick is one edge");
@@ -47,107 +188,84 @@ fn watched_game(session: &mut Session, chance: &mut Chance) -> Vec<Option<Column
                 }
                 let _ = session.play(choice);
             }
-            Activity::NewGame | Activity::Solution => return seen,
+            Activity::NewGame | Activity::Solution => {
+                seen.push(Some(on_the_terminal(session, session.now())));
+                return seen;
+            }
         }
     }
 }
 
-/// Every signal in every clock of a value change dump, by path, as bits.
-fn dumped(session: &Session) -> Vec<HashMap<String, u64>> {
-    let mut dump = Vec::new();
-    session.trace().write_vcd(&mut dump).unwrap();
-    let text = String::from_utf8(dump).unwrap();
-    let (mut scope, mut paths) = (Vec::new(), HashMap::new());
-    let (mut columns, mut values, mut time) = (Vec::new(), HashMap::new(), 0_u64);
-    for line in text.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["$scope", _, name, "$end"] => scope.push(name),
-            ["$upscope", "$end"] => drop(scope.pop()),
-            ["$var", kind, _, id, name, ..] if kind != "string" => {
-                // The outermost scope is the module itself.
-                let path = scope[1..].iter().copied().chain([name]).collect::<Vec<_>>().join(".");
-                paths.insert(id, path);
-            }
-            [word] if word.starts_with('#') => {
-                let next: u64 = word[1..].parse().unwrap();
-                // What holds right before the edge that ends a column is that column.
-                while time + 10 <= next {
-                    columns.push(values.clone());
-                    time += 10;
-                }
-            }
-            [bits, id] if bits.starts_with('b') => {
-                values.insert(paths[id].clone(), u64::from_str_radix(&bits[1..], 2).unwrap());
-            }
-            [word] if word.starts_with(['0', '1']) => {
-                if let Some(path) = paths.get(&word[1..]) {
-                    values.insert(path.clone(), u64::from(word.starts_with('1')));
-                }
-            }
-            _ => {}
-        }
+/// The board of the terminal and that of the browser, at every clock.
+fn boards_agree(session: &Session) {
+    let payload = serde_json::to_value(&*session.history()).unwrap();
+    let boards = payload["boards"].as_array().unwrap();
+    for clock in 0..=session.now() {
+        let held = boards.partition_point(|board| board["clock"].as_u64().unwrap() <= clock as u64);
+        let cells = session.view_at(clock).cells;
+        let contents = serde_json::to_value(cells.map(|cell| cell.content)).unwrap();
+        assert_eq!(boards[held - 1]["squares"], contents, "clock {clock}");
     }
-    columns
 }
 
-/// A game by chance for every way to sit down at every machine, and every clock of each.
+/// A game by chance for every way to sit down at every machine, and every signal in every clock of each.
 #[test]
-fn every_clock_is_shown_as_its_edge_took_it() {
+fn every_clock_is_shown_alike_everywhere() {
     let mut chance = Chance::new(15);
-    let (mut games, mut clocks, mut drawn) = (0, 0, 0);
+    let (mut games, mut clocks, mut values) = (0, 0, 0);
     for setup in Machine::all().flat_map(seats) {
-        let mut session = session(setup);
-        let seen = watched_game(&mut session, &mut chance);
-        let (history, trace, dump) = (session.history(), session.trace(), dumped(&session));
-        assert_eq!(
-            (history.clocks, trace.clocks(), dump.len()),
-            (seen.len() + 1, seen.len() + 1, seen.len() + 1)
-        );
-        for (clock, column) in
-            seen.iter().enumerate().filter_map(|(clock, seen)| Some((clock, seen.as_ref()?)))
-        {
-            // Later, on the terminal.
-            assert_eq!(&at(&session, clock), column, "clock {clock}");
-            for (path, text) in column {
-                // In the browser.
-                let track = history.tracks.iter().find(|track| track.path == *path).unwrap();
-                let told = track.changes.iter().rfind(|(from, _)| *from <= clock);
-                assert_eq!(told.map(|(_, told)| told.as_ref()), Some(text.as_str()), "{path} at {clock}");
-                // In the dump.
-                let index = trace.find(path).unwrap();
-                let value = dump[clock][path];
-                assert_eq!(trace.tracks()[index].text(value), *text, "{path} at {clock}");
-            }
-        }
-        // In the waveform, a clock at a time, where values are written out.
-        let ports =
-            |&track: &usize| trace.tracks()[track].scope.is_empty() && trace.tracks()[track].width > 1;
-        let drawn_clocks = seen.iter().enumerate().filter(|_| games % 8 == 0);
-        for (clock, column) in drawn_clocks.filter_map(|(clock, seen)| Some((clock, seen.as_ref()?))) {
-            for track in (0..trace.tracks().len()).filter(ports) {
-                let waveform = Waveform::new(&trace).rows(vec![track]).clocks(clock..clock + 1);
-                let path = trace.tracks()[track].path();
-                let text = &column.iter().find(|(known, _)| *known == path).unwrap().1;
-                let picture = waveform.text(Glyphs::Ascii);
-                assert!(picture.contains(text.as_str()), "{path} at {clock} is {text}:\n{picture}");
-                drawn += 1;
-            }
-        }
+        let mut session = session(setup.clone());
+        let live = watched_game(&mut session, &mut chance);
+        let showings = Showings::of(&session, live);
+        assert_eq!(showings.difference(), None, "{setup:?}");
+        assert_eq!(showings.live.len(), session.now() + 1);
+        boards_agree(&session);
         games += 1;
-        clocks += seen.len();
+        clocks += showings.live.len();
+        values += showings.live.len() * showings.paths.len();
     }
-    assert!(games > 200 && clocks > 5_000 && drawn > 2_000, "{games} games, {clocks} clocks, {drawn} drawn");
+    assert!(games > 200 && clocks > 5_000, "{games} games, {clocks} clocks, {values} values");
 }
 
-/// The test above would notice: the inputs are not the same in all clocks.
+/// Each of the ways to show a game, broken in one value of one clock, the last included, or shifted by a clock:
+/// the comparison notices.
+#[test]
+fn a_clock_that_is_shown_otherwise_is_noticed() {
+    let showings = || {
+        let mut session = session(Setup::default());
+        let live = watched_game(&mut session, &mut Chance::new(2));
+        Showings::of(&session, live)
+    };
+    let whole = showings();
+    assert_eq!(whole.difference(), None);
+    let input = whole.paths.iter().position(|path| path == "player_position").unwrap();
+    let last = whole.live.len() - 1;
+    for clock in [0, last] {
+        for way in 0..4 {
+            let mut broken = showings();
+            broken.later[way].1[clock][input] = "9".to_owned();
+            assert!(broken.difference().is_some_and(|text| text.contains("player_position in clock")));
+        }
+        let mut broken = showings();
+        broken.live[clock].as_mut().unwrap()[input] = "9".to_owned();
+        assert!(broken.difference().is_some_and(|text| text.ends_with("9 in the present")));
+    }
+    for way in 0..4 {
+        let mut late = showings();
+        late.later[way].1.rotate_right(1);
+        assert!(late.difference().is_some(), "{}", late.later[way].0);
+        let mut short = showings();
+        short.later[way].1.pop();
+        assert!(short.difference().is_some_and(|text| text.contains("clocks in")));
+    }
+}
+
 #[test]
 fn inputs_do_act() {
-    let mut session = session(session::Setup::default());
-    session.play(session::Choice::square(5)).unwrap();
+    let mut session = session(Setup::default());
+    session.play(Choice::square(5)).unwrap();
     let value = |session: &Session, name: &str| {
-        let column = live(session);
-        column.into_iter().find(|(known, _)| known == name).unwrap().1
+        session.history().frame(session.now()).signal(name).unwrap().text.to_owned()
     };
     assert_eq!((value(&session, "play"), value(&session, "player_position")), ("1".into(), "5".into()));
     session.tick();

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use session::{DiagramView, Edge};
+use session::{DiagramFrame, Edge};
 
 use super::{bold, dotted, lit, put};
 
@@ -14,7 +14,7 @@ const ROW_GAPS: [u16; 2] = [3, 1];
 const WIDEST_GAP: u16 = 11;
 
 /// Draws the diagram, as boxes if there is room for them.
-pub fn draw(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) {
+pub fn draw(diagram: &DiagramFrame<'_>, area: Rect, buffer: &mut Buffer) {
     let leaving: Vec<(usize, &Edge)> =
         diagram.edges.iter().enumerate().filter(|(_, edge)| edge.from == diagram.current).collect();
     let below = match Grid::new(diagram, area) {
@@ -40,7 +40,7 @@ pub fn draw(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) {
 }
 
 /// How many columns a diagram takes to look well.
-pub fn comfortable_width(diagram: &DiagramView) -> u16 {
+pub fn comfortable_width(diagram: &DiagramFrame<'_>) -> u16 {
     let count = columns(diagram);
     count * box_width(diagram) + count.saturating_sub(1) * if count > 2 { 4 } else { WIDEST_GAP }
 }
@@ -55,7 +55,7 @@ struct Grid {
 
 impl Grid {
     /// A grid that fits, with lines to spare below it for the arrows of any state.
-    fn new(diagram: &DiagramView, area: Rect) -> Option<Grid> {
+    fn new(diagram: &DiagramFrame<'_>, area: Rect) -> Option<Grid> {
         let leaving = |state| diagram.edges.iter().filter(|edge| edge.from == state).count() as u16;
         let lines_below = (0..diagram.states.len()).map(leaving).max().unwrap_or(0);
         let (width, count) = (box_width(diagram), columns(diagram));
@@ -69,18 +69,18 @@ impl Grid {
         grids.into_iter().find(fits)
     }
 
-    fn height(&self, diagram: &DiagramView) -> u16 {
+    fn height(&self, diagram: &DiagramFrame<'_>) -> u16 {
         let rows = diagram.states.iter().map(|state| u16::from(state.row) + 1).max().unwrap_or(0);
         rows * BOX_HEIGHT + rows.saturating_sub(1) * self.row_gap
     }
 
-    fn corner(&self, diagram: &DiagramView, state: usize) -> (u16, u16) {
+    fn corner(&self, diagram: &DiagramFrame<'_>, state: usize) -> (u16, u16) {
         let place = &diagram.states[state];
         let (column, row) = (u16::from(place.column), u16::from(place.row));
         (column * (self.width + self.gap), row * (BOX_HEIGHT + self.row_gap))
     }
 
-    fn draw(&self, diagram: &DiagramView, buffer: &mut Buffer) {
+    fn draw(&self, diagram: &DiagramFrame<'_>, buffer: &mut Buffer) {
         // Slanting arrows are drawn first, so that the others stay whole where they cross.
         for slanting in [true, false] {
             for (place, edge) in diagram.edges.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Grid {
         }
     }
 
-    fn draw_edge(&self, diagram: &DiagramView, edge: &Edge, style: Style, buffer: &mut Buffer) {
+    fn draw_edge(&self, diagram: &DiagramFrame<'_>, edge: &Edge, style: Style, buffer: &mut Buffer) {
         let ((from_x, from_y), (to_x, to_y)) =
             (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
         let (area, step) = (self.area, self.width + self.gap);
@@ -165,20 +165,20 @@ impl Grid {
 }
 
 /// The arrow that led to the state stands out.
-fn arrow(diagram: &DiagramView, place: usize) -> Style {
+fn arrow(diagram: &DiagramFrame<'_>, place: usize) -> Style {
     if diagram.last_edge == Some(place) { bold() } else { Style::new() }
 }
 
-fn box_width(diagram: &DiagramView) -> u16 {
+fn box_width(diagram: &DiagramFrame<'_>) -> u16 {
     diagram.states.iter().map(|state| state.name.len() as u16 + 2).max().unwrap_or(2)
 }
 
-fn columns(diagram: &DiagramView) -> u16 {
+fn columns(diagram: &DiagramFrame<'_>) -> u16 {
     diagram.states.iter().map(|state| u16::from(state.column) + 1).max().unwrap_or(0)
 }
 
 /// The states one below the other, for want of room.
-fn draw_list(diagram: &DiagramView, area: Rect, buffer: &mut Buffer) {
+fn draw_list(diagram: &DiagramFrame<'_>, area: Rect, buffer: &mut Buffer) {
     for ((index, state), row) in diagram.states.iter().enumerate().zip(0..) {
         let current = index == diagram.current;
         let (sign, style) = if current { ("▶", lit()) } else { (" ", Style::new()) };

@@ -3,33 +3,32 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use session::{Block, Insides, Role, Signal};
+use session::{Block, Frame, Role, Signal};
 
 use super::{diagram, panel, put, signals};
 
 /// The fewest columns, with the frame, that show what there is to see.
-pub fn comfortable_width(insides: &Insides) -> u16 {
-    2 + insides.diagram.as_ref().map_or(34, |diagram| diagram::comfortable_width(diagram).max(34))
+pub fn comfortable_width(frame: Frame<'_>) -> u16 {
+    2 + frame.diagram().map_or(34, |diagram| diagram::comfortable_width(&diagram).max(34))
 }
 
 /// Draws a panel with what is inside.
-pub fn draw(insides: &Insides, wires: &[Signal], area: Rect, buffer: &mut Buffer) {
-    match &insides.diagram {
-        Some(diagram) => diagram::draw(diagram, panel("state", area, buffer), buffer),
-        None => draw_blocks(&insides.blocks, wires, panel(&insides.module, area, buffer), buffer),
+pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+    match frame.diagram() {
+        Some(diagram) => diagram::draw(&diagram, panel("state", area, buffer), buffer),
+        None => draw_blocks(frame, panel(&frame.history.module, area, buffer), buffer),
     }
 }
 
 /// The outermost blocks with their ports, as boxes if there is room for them.
-fn draw_blocks(blocks: &[Block], wires: &[Signal], area: Rect, buffer: &mut Buffer) {
-    let outermost = blocks.iter().filter(|block| !block.path.contains('.'));
-    let blocks: Vec<(&Block, Vec<&Signal>)> = outermost
+fn draw_blocks(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+    let outermost = frame.history.blocks.iter().filter(|block| !block.path.contains('.'));
+    let blocks: Vec<(&Block, Vec<Signal<'_>>)> = outermost
         .map(|block| {
-            let port = |signal: &&Signal| {
-                signal.role != Role::Inside
-                    && signal.name.rsplit_once('.').is_some_and(|(path, _)| path == block.path)
+            let port = |signal: &Signal<'_>| {
+                !matches!(signal.track.role, Role::Inside | Role::Clock) && signal.track.scope == block.path
             };
-            (block, wires.iter().filter(port).collect())
+            (block, frame.signals().filter(port).collect())
         })
         .collect();
     let boxed = blocks.iter().map(|(_, ports)| ports.len() as u16 + 2).sum::<u16>() <= area.height;
@@ -45,7 +44,7 @@ fn draw_blocks(blocks: &[Block], wires: &[Signal], area: Rect, buffer: &mut Buff
             row += place.height;
         } else {
             put(buffer, area, 1, row, &title, Style::new());
-            for port in ports.iter().filter(|port| port.role == Role::Output) {
+            for port in ports.iter().filter(|port| port.track.role == Role::Output) {
                 write_port(port, row + 1, Rect { x: area.x + 1, width: area.width - 1, ..area }, buffer);
             }
             row += 3;
@@ -53,8 +52,8 @@ fn draw_blocks(blocks: &[Block], wires: &[Signal], area: Rect, buffer: &mut Buff
     }
 }
 
-fn write_port(port: &Signal, row: u16, area: Rect, buffer: &mut Buffer) {
-    let name = port.name.rsplit('.').next().unwrap_or_default();
-    let arrow = if port.role == Role::Output { "→" } else { " " };
+fn write_port(port: &Signal<'_>, row: u16, area: Rect, buffer: &mut Buffer) {
+    let name = &port.track.name;
+    let arrow = if port.track.role == Role::Output { "→" } else { " " };
     put(buffer, area, 1, row, &format!("{arrow} {name:<6} {}", port.text), signals::style(port));
 }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use session::{Insides, Line, Program, Signal};
+use session::{Frame, ListingLine, ProgramHistory, Signal};
 
 use super::{bold, lit, put, signals};
 
@@ -21,13 +21,13 @@ const REGISTER_STEP: u16 = 11;
 const CODE: usize = 32;
 
 /// Draws what the processor holds, in eleven lines of 51 columns.
-pub fn draw_processor(insides: &Insides, program: &Program, area: Rect, buffer: &mut Buffer) {
-    let find = |name: &str| insides.registers.iter().find(|signal| signal.name == name);
-    let mut write = |x: u16, y: u16, name: &str, signal: Option<&Signal>| -> u16 {
+pub fn draw_processor(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+    let find = |name: &str| frame.signal(name);
+    let mut write = |x: u16, y: u16, name: &str, signal: Option<Signal<'_>>| -> u16 {
         let Some(signal) = signal else { return x };
         put(buffer, area, x, y, name, Style::new().add_modifier(Modifier::DIM));
         let start = x + name.chars().count() as u16 + 1;
-        put(buffer, area, start, y, &signal.text, signals::style(signal));
+        put(buffer, area, start, y, signal.text, signals::style(&signal));
         start + signal.text.chars().count() as u16 + 2
     };
     for (column, names) in (0..).zip(REGISTERS) {
@@ -52,22 +52,17 @@ pub fn draw_processor(insides: &Insides, program: &Program, area: Rect, buffer: 
     for name in ["stage", "pattern", "turns", "cell"] {
         x = write(x, 5, name, find(name)) + 1;
     }
-    draw_boards(
-        insides,
-        program,
-        Rect { y: area.y + 7, height: area.height.saturating_sub(7), ..area },
-        buffer,
-    );
+    draw_boards(frame, Rect { y: area.y + 7, height: area.height.saturating_sub(7), ..area }, buffer);
 }
 
 /// The ring in memory, the two planes in registers, and the picture that they are compared with.
-fn draw_boards(insides: &Insides, program: &Program, area: Rect, buffer: &mut Buffer) {
-    let find = |name: &str| insides.registers.iter().find(|signal| signal.name == name);
+fn draw_boards(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+    let (find, planes) = (|name: &str| frame.signal(name), frame.planes());
     let ring = |cell: usize| match find(&format!("ring{cell}")) {
         Some(signal) if signal.text != "." => (signal.text.to_string(), signal.changed),
         _ => ("·".to_owned(), false),
     };
-    let plane = |which: usize, cell: usize| match program.planes {
+    let plane = |which: usize, cell: usize| match planes {
         Some(planes) if planes[which] >> cell & 1 == 1 => ("1".to_owned(), true),
         Some(_) => ("·".to_owned(), false),
         None => ("-".to_owned(), false),
@@ -91,24 +86,25 @@ fn draw_boards(insides: &Insides, program: &Program, area: Rect, buffer: &mut Bu
     }
 }
 
-/// Draws the lines around the instruction that comes next, each with its comment.
-pub fn draw_listing(program: &Program, area: Rect, buffer: &mut Buffer) {
-    let (lines, current) = program.lines_around(usize::from(area.height));
-    for (index, line) in lines.iter().enumerate() {
-        let (style, marker) = if index == current { (lit(), "▶") } else { (Style::new(), " ") };
+/// Draws the lines around the one whose instruction comes next, each with its comment.
+pub fn draw_listing(program: &ProgramHistory, next: Option<usize>, area: Rect, buffer: &mut Buffer) {
+    let height = usize::from(area.height);
+    let first = next.unwrap_or(0).saturating_sub(height.saturating_sub(1) / 2);
+    for (row, (index, line)) in (0..).zip(program.lines.iter().enumerate().skip(first).take(height)) {
+        let (style, marker) = if Some(index) == next { (lit(), "▶") } else { (Style::new(), " ") };
         let code = format!("{marker}{}", in_words(line));
-        put(buffer, area, 0, index as u16, &code, style);
+        put(buffer, area, 0, row, &code, style);
         let x = code.chars().count().max(CODE) as u16 + 1;
-        let style = Style::new().add_modifier(if index == current { Modifier::BOLD } else { Modifier::DIM });
-        put(buffer, area, x, index as u16, line.comment, style);
+        let style =
+            Style::new().add_modifier(if Some(index) == next { Modifier::BOLD } else { Modifier::DIM });
+        put(buffer, area, x, row, line.comment, style);
     }
 }
 
-fn in_words(line: &Line) -> String {
-    let code = line.code.split_whitespace().collect::<Vec<_>>().join(" ");
-    let label = line.label.map_or_else(String::new, |label| format!("{label}: "));
-    match line.offset {
-        Some(offset) => format!("{offset:04x}   {label}{code}"),
+fn in_words(line: &ListingLine) -> String {
+    let (label, code) = (line.label.map_or_else(String::new, |label| format!("{label}: ")), &line.code);
+    match &line.offset {
+        Some(offset) => format!("{offset}   {label}{code}"),
         None => format!("{label}{code}"),
     }
 }

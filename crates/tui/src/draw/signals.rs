@@ -3,23 +3,23 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use session::{Insides, Role, Signal};
+use session::{Frame, Role, Signal};
 
 use super::put;
 
 /// Writes names and values, nine of a kind as a grid below the others. Ports come first; what is
 /// inside, registers included, comes where there is room for it. A machine without wires, which is a
 /// program, shows what it has worked out; its ring has a picture of its own.
-pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
-    let named = |name: &str| insides.signals.iter().any(|signal| signal.name == name);
-    let registers = insides.registers.iter().filter(|signal| !named(last_name(signal)));
-    let signals: Vec<&Signal> = insides.signals.iter().chain(registers).collect();
+pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+    let named = |name: &str| frame.wires().any(|signal| signal.track.path == name);
+    let registers = frame.registers().filter(|signal| !named(&signal.track.name));
+    let signals: Vec<Signal<'_>> = frame.wires().chain(registers).collect();
     let (grid, mut singles) = split(&signals);
-    singles.retain(|signal| !signal.elsewhere);
+    singles.retain(|signal| !signal.track.elsewhere);
     let grid_rows = if grid.is_empty() { 0 } else { 4 };
     let above = Rect { height: area.height.saturating_sub(grid_rows), ..area };
-    let (ports, inner): (Vec<&Signal>, Vec<&Signal>) =
-        singles.iter().partition(|signal| signal.role != Role::Inside);
+    let (ports, inner): (Vec<Signal<'_>>, Vec<Signal<'_>>) =
+        singles.iter().partition(|signal| signal.track.role != Role::Inside);
     let all = in_columns(&singles, above, buffer);
     if !all && !ports.is_empty() && in_columns(&ports, above, buffer) {
         let used = (ports.len() as u16 + 1).min(above.height);
@@ -33,11 +33,10 @@ pub fn draw(insides: &Insides, area: Rect, buffer: &mut Buffer) {
 
 /// One below the other, and in as many columns as that takes. Returns false, having drawn nothing, if
 /// there is no room for that.
-fn in_columns(singles: &[&Signal], area: Rect, buffer: &mut Buffer) -> bool {
+fn in_columns(singles: &[Signal<'_>], area: Rect, buffer: &mut Buffer) -> bool {
     let rows = area.height;
-    let width =
-        |text: &dyn Fn(&Signal) -> usize| singles.iter().map(|signal| text(signal)).max().unwrap_or(0);
-    let name_width = width(&|signal| signal.name.chars().count()) as u16;
+    let width = |text: &dyn Fn(&Signal<'_>) -> usize| singles.iter().map(text).max().unwrap_or(0);
+    let name_width = width(&|signal| signal.track.path.chars().count()) as u16;
     let value_width = width(&|signal| signal.text.chars().count()) as u16;
     let column_width = name_width + value_width + 4;
     let columns = (singles.len() as u16).div_ceil(rows.max(1));
@@ -47,8 +46,8 @@ fn in_columns(singles: &[&Signal], area: Rect, buffer: &mut Buffer) -> bool {
     for (index, signal) in singles.iter().enumerate() {
         let (column, row) = (index as u16 / rows, index as u16 % rows);
         let x = 1 + column * column_width;
-        put(buffer, area, x, row, &signal.name, style(signal));
-        put(buffer, area, x + name_width + 1, row, &signal.text, style(signal));
+        put(buffer, area, x, row, &signal.track.path, style(signal));
+        put(buffer, area, x + name_width + 1, row, signal.text, style(signal));
         if signal.changed {
             put(buffer, area, x + name_width + 1 + value_width, row, "◂", style(signal));
         }
@@ -56,16 +55,11 @@ fn in_columns(singles: &[&Signal], area: Rect, buffer: &mut Buffer) -> bool {
     true
 }
 
-/// The name without the blocks around it.
-fn last_name(signal: &Signal) -> &str {
-    signal.name.rsplit('.').next().unwrap_or_default()
-}
-
 /// One after the other, line after line, from some column on.
-fn in_a_row(singles: &[&Signal], left: u16, area: Rect, buffer: &mut Buffer) {
+fn in_a_row(singles: &[Signal<'_>], left: u16, area: Rect, buffer: &mut Buffer) {
     let (mut x, mut y) = (left, 0);
     for signal in singles {
-        let text = format!("{} {}", signal.name, signal.text);
+        let text = format!("{} {}", signal.track.path, signal.text);
         let width = text.chars().count() as u16;
         if x > left && x + width > area.width {
             (x, y) = (left, y + 1);
@@ -76,9 +70,9 @@ fn in_a_row(singles: &[&Signal], left: u16, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Three by three, with the names where they fit and under one name where they do not.
-fn draw_grid(grid: &[&Signal], top: u16, area: Rect, buffer: &mut Buffer) {
+fn draw_grid(grid: &[Signal<'_>], top: u16, area: Rect, buffer: &mut Buffer) {
     let cell = area.width / 3;
-    let text = |signal: &Signal| format!("{} {}", signal.name, signal.text);
+    let text = |signal: &Signal<'_>| format!("{} {}", signal.track.path, signal.text);
     let fits = grid.iter().all(|signal| text(signal).chars().count() < usize::from(cell));
     for (index, signal) in grid.iter().enumerate() {
         let (row, column) = (index as u16 / 3, index as u16 % 3);
@@ -86,22 +80,22 @@ fn draw_grid(grid: &[&Signal], top: u16, area: Rect, buffer: &mut Buffer) {
         put(buffer, area, column * cell, top + 1 + row, &text, style(signal));
     }
     if let (false, Some(first)) = (fits, grid.first()) {
-        put(buffer, area, 0, top, first.name.trim_end_matches('1'), Style::new());
+        put(buffer, area, 0, top, first.track.path.trim_end_matches('1'), Style::new());
     }
 }
 
 /// What has just changed stands out.
-pub fn style(signal: &Signal) -> Style {
+pub fn style(signal: &Signal<'_>) -> Style {
     if signal.changed { super::bold().fg(Color::Yellow) } else { Style::new() }
 }
 
 /// Nine signals whose names end in 1 to 9, and everything else.
-fn split<'a>(signals: &[&'a Signal]) -> (Vec<&'a Signal>, Vec<&'a Signal>) {
-    let stem = |signal: &&Signal| signal.name.strip_suffix('1').map(str::to_owned);
-    let find = |name: String| signals.iter().copied().find(|signal| signal.name == name);
-    let nine = |stem: String| (1..=9).map(|number| find(format!("{stem}{number}"))).collect();
-    let grid: Vec<&Signal> = signals.iter().filter_map(stem).find_map(nine).unwrap_or_default();
-    let is_single = |signal: &&Signal| grid.iter().all(|found| found.name != signal.name);
+fn split<'a>(signals: &[Signal<'a>]) -> (Vec<Signal<'a>>, Vec<Signal<'a>>) {
+    let stem = |signal: &Signal<'a>| signal.track.path.strip_suffix('1');
+    let find = |name: String| signals.iter().copied().find(|signal| signal.track.path == name);
+    let nine = |stem: &str| (1..=9).map(|number| find(format!("{stem}{number}"))).collect();
+    let grid: Vec<Signal<'a>> = signals.iter().filter_map(stem).find_map(nine).unwrap_or_default();
+    let is_single = |signal: &Signal<'a>| grid.iter().all(|found| found.track.path != signal.track.path);
     let singles = signals.iter().copied().filter(is_single).collect();
     (grid, singles)
 }

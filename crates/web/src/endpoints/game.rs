@@ -120,7 +120,7 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
     let clocks = Clocks { from, to: session.now() };
     let game = session.record().link();
     let nets = ask.block.map(|block| schematic::wires(&session, &block)).transpose()?.flatten();
-    let (view, history) = (session.view(), session.history());
+    let (view, history) = (session.view(), session.into_history());
     Ok(Answered(Answer { game, view, events, refusal, clocks, history, nets }))
 }
 

@@ -76,7 +76,7 @@ fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
             .map(|inner| Inner { name: inner.name.clone(), module: inner.module.clone() })
             .collect(),
         svg: without_style(&svg),
-        nets: nets(&block, &session.trace()),
+        nets: nets(&block, session.trace()),
     }))
 }
 
@@ -84,7 +84,7 @@ fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
 pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem> {
     let Ok(netlist) = netlist(session) else { return Ok(None) };
     let block = Block::find(&netlist, block).map_err(Problem::bad_request)?;
-    Ok(Some(nets(&block, &session.trace())))
+    Ok(Some(nets(&block, session.trace())))
 }
 
 /// A question about a signal at a clock.
@@ -120,7 +120,7 @@ pub async fn why(State(shared): State<Shared>, Asked(ask): Asked<WhyAsk>) -> Res
 fn reasons(shared: &Shared, ask: &WhyAsk) -> Result<Answered<Why>, Problem> {
     let session = at_rest(&ask.game, shared)?;
     let (gates, trace) = (netlist(&session)?.gates(), session.trace());
-    let cause = gates.why(&trace, &ask.signal, ask.clock);
+    let cause = gates.why(trace, &ask.signal, ask.clock);
     let mut cause =
         cause.ok_or_else(|| Problem::bad_request("the machine has no such signal at such a clock"))?;
     // A register was decided in the clock before the one in which it first held its value.

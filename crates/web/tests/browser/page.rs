@@ -125,15 +125,20 @@ impl Page {
 
     /// Compares everything that is shown with what the session says of one clock.
     pub fn compare(&self, session: &Session, clock: usize) {
-        let (view, insides) = (session.view_at(clock), session.insides_at(clock));
+        let (view, history) = (session.view_at(clock), session.history());
+        let frame = history.frame(clock);
         let what = format!("{} at clock {clock}", self.link());
-        assert_eq!(self.board(), view.cells.each_ref().map(|cell| written(cell.content)), "board, {what}");
+        assert_eq!(
+            self.board(),
+            view.cells.each_ref().map(|cell| in_a_square(cell.content)),
+            "board, {what}"
+        );
         let lit = self.texts("#state .lit text");
-        let state = insides.diagram.as_ref().map(|diagram| diagram.states[diagram.current].name.to_owned());
+        let state = frame.diagram().map(|diagram| diagram.states[diagram.current].name.to_owned());
         assert_eq!(lit, state.into_iter().collect::<Vec<_>>(), "state, {what}");
-        let expected = insides.registers.iter().chain(&insides.signals);
+        let written = |signal: session::Signal<'_>| (signal.track.path.clone(), signal.text.to_owned());
         let mut expected: Vec<(String, String)> =
-            expected.map(|signal| (signal.name.clone(), signal.text.to_string())).collect();
+            frame.registers().chain(frame.wires()).map(written).collect();
         let shown = self.browser.script(
             "return [...document.querySelectorAll('#signals dl > div')].map(d => \
              [d.querySelector('dt').textContent, d.querySelector('dd').lastChild.textContent])",
@@ -142,26 +147,17 @@ impl Page {
         expected.sort();
         shown.sort();
         assert_eq!(shown, expected, "signals, {what}");
-        if let Some(program) = &insides.program {
-            let code = program.line().map_or("", |line| line.code);
-            let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(program) = &history.program {
+            let code = frame.line().map_or("", |line| &program.lines[line].code);
             let lit = self.texts("#state .listing [aria-current] code").concat();
-            assert!(lit.ends_with(&code), "listing, {what}: {lit} is lit, and {code} is next");
+            assert!(lit.ends_with(code), "listing, {what}: {lit} is lit, and {code} is next");
         }
-        let unit = if insides.program.is_some() { "instruction" } else { "clock" };
-        let mut rows = session.window(clock..clock + 1, &[]).rows;
-        rows.sort_by_key(|row| match (row.shape, row.name.as_str()) {
-            (session::Shape::Clock, _) => 0,
-            (_, "state") => 1,
-            _ => 2,
-        });
-        let expected: Vec<(String, String)> = (rows.into_iter())
-            .map(|row| {
-                let value =
-                    if row.shape == session::Shape::Clock { String::new() } else { row.values[0].clone() };
-                (row.name, value)
-            })
-            .collect();
+        let unit = if history.program.is_some() { "instruction" } else { "clock" };
+        let row = |&track: &usize| match &history.tracks[track] {
+            track if track.shape == session::Shape::Clock => (track.path.clone(), String::new()),
+            track => written(track.at(clock)),
+        };
+        let expected: Vec<(String, String)> = history.waves.iter().map(row).collect();
         let shown: Vec<(String, String)> =
             self.texts("#wave .name").into_iter().zip(self.texts("#wave .value")).collect();
         assert_eq!(shown, expected, "waveform, {what}");
@@ -188,7 +184,7 @@ impl Page {
 }
 
 /// What a square holds, as the page writes it.
-pub fn written(content: Option<Content>) -> String {
+pub fn in_a_square(content: Option<Content>) -> String {
     content.map_or(String::new(), |content| {
         let mark = if content.mark == Mark::X { "X" } else { "O" };
         format!("{mark}{}", content.size.map_or(String::new(), |size| size.to_string()))

@@ -189,10 +189,10 @@ fn session_hand(session: &Session) -> [u8; 3] {
 
 /// What the matrix shows of the present of a game.
 fn lamps(session: &Session) -> Vec<String> {
-    let insides = session.insides();
+    let trace = session.trace();
     let number = |name: &str| {
-        let mut signals = insides.registers.iter().chain(&insides.signals);
-        signals.find(|signal| signal.name.rsplit('.').next() == Some(name)).unwrap().value
+        let track = trace.tracks().iter().position(|track| track.name == name).unwrap();
+        trace.value(track, session.now())
     };
     let selected = Square::at(number("selectY") as usize, number("selectX") as usize);
     let mut position = rules::sized::Position::START;

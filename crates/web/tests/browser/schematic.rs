@@ -25,9 +25,10 @@ fn chromium_lights_the_wires_at_every_clock() {
              [net.dataset.name, net.querySelector('.value')?.textContent ?? (net.classList.contains('high') ? '1' : '0')]))",
         );
         let mut compared = 0;
-        for signal in session.insides_at(clock).signals {
-            if let Some(value) = shown.get(&signal.name) {
-                assert_eq!(value, signal.text.as_ref(), "{} at clock {clock}", signal.name);
+        for signal in session.history().frame(clock).wires() {
+            let name = &signal.track.path;
+            if let Some(value) = shown.get(name) {
+                assert_eq!(value, signal.text, "{name} at clock {clock}");
                 compared += 1;
             }
         }

@@ -34,7 +34,7 @@ fn chromium_goes_back_to_every_clock_and_forth_again() {
         let session = page.session();
         let now = session.now();
         assert!(now > 0, "{machine}");
-        let landmarks = session.history().program.map(|program| program.landmarks);
+        let landmarks = session.history().program.as_ref().map(|program| program.landmarks.clone());
         let (back, forth) = if landmarks.is_some() { ("[", "#landmark-on") } else { (",", "#later") };
         let clocks: Vec<usize> = match landmarks {
             Some(landmarks) => landmarks[landmarks.len().saturating_sub(25)..].to_vec(),
@@ -186,9 +186,10 @@ fn chromium_steps_through_a_program() {
     let page = Page::open();
     page.go("1.assembly.person.assembly.one.0-0-0.1");
     let session = page.session();
-    let asked = session.history().program.unwrap().landmarks;
-    let begin = asked
-        [asked.iter().rposition(|&clock| session.insides_at(clock).program.unwrap().ip == 0x100).unwrap()];
+    let history = session.history();
+    let asked = &history.program.as_ref().unwrap().landmarks;
+    let is_begin = |clock: &&usize| history.frame(**clock).signal("IP").unwrap().text == "0100";
+    let begin = *asked.iter().rfind(is_begin).unwrap();
     page.browser.script(&format!("scrubber.value = {begin}; scrubber.dispatchEvent(new Event('input'))"));
     for clock in begin..begin + 50 {
         page.compare(&session, clock);

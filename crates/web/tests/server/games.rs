@@ -256,20 +256,11 @@ fn the_history_is_what_was_to_be_seen() {
         assert_eq!(history["clocks"], clocks);
         for clock in 0..clocks {
             let view = serde_json::to_value(session.view_at(clock)).unwrap();
-            let insides = session.insides_at(clock);
-            for signal in insides.registers.iter().chain(&insides.signals) {
-                let track = history["tracks"]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .find(|track| track["path"] == signal.name)
-                    .unwrap();
-                assert_eq!(
-                    at(&track["changes"], clock)[1],
-                    json!(signal.text),
-                    "{link}: {} at {clock}",
-                    signal.name
-                );
+            let shown = session.history();
+            for (signal, track) in shown.frame(clock).signals().zip(history["tracks"].as_array().unwrap()) {
+                let path = &signal.track.path;
+                assert_eq!(track["path"], json!(path), "{link}");
+                assert_eq!(at(&track["changes"], clock)[1], json!(signal.text), "{link}: {path} at {clock}");
             }
             let board = at(&history["boards"], clock);
             let contents: Vec<_> =
@@ -284,7 +275,7 @@ fn the_history_is_what_was_to_be_seen() {
             assert_eq!(board["hints"], if hints { json!(said) } else { json!(null) }, "{link} at {clock}");
             if let Some(diagram) = history["diagram"].as_object() {
                 let lit = at(&diagram["lit"], clock);
-                let seen = insides.diagram.as_ref().unwrap();
+                let seen = shown.frame(clock).diagram().unwrap();
                 assert_eq!(
                     json!([lit[1], lit[2]]),
                     json!([seen.current, seen.last_edge]),

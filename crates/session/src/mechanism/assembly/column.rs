@@ -2,22 +2,26 @@
 
 use i8086::{Segment, Word};
 use logic::{Radix, Role, Track};
-use machines::assembly::{Computer, PORTS};
+use machines::assembly::{Computer, Listing, PORTS};
 
 use super::landmark::{LANDMARK, STAGE, Values, Variables};
-use crate::program::{Program, STACK_WORDS};
+
+/// How many words of the stack are shown.
+const STACK_WORDS: usize = 3;
 
 /// What a cell of the ring holds.
 const CELL: Values = &[(".", 0), ("x", 1), ("o", 2)];
 
 const RING: usize = 0;
 const WORDS: usize = RING + 9;
-const IP: usize = WORDS + 8;
+pub const IP: usize = WORDS + 8;
+pub const SP: usize = WORDS + Word::Sp as usize;
 const SEGMENTS: usize = IP + 1;
 pub const FLAGS: usize = SEGMENTS + 4;
 const STACK: usize = FLAGS + 1;
 const PORT: usize = STACK + STACK_WORDS;
 const CLOCKS: usize = PORT + PORTS.len();
+pub const LANDMARK_TRACK: usize = CLOCKS + 1;
 pub const PATTERN: usize = CLOCKS + 4;
 
 /// The columns of the trace.
@@ -86,20 +90,9 @@ pub fn column(computer: &Computer, landmark: u64, variables: Variables) -> Vec<u
     column
 }
 
-/// The program at the moment of a column.
-pub fn program(computer: &Computer, column: &[u64]) -> Program {
+/// The bit planes in BX and DX, where the program has them there.
+pub fn planes(listing: &Listing, column: &[u64]) -> Option<[u16; 2]> {
     let word = |track: usize| column[track] as u16;
-    let ip = word(IP);
-    let listing = computer.listing();
-    let register = |register: Word| word(WORDS + register as usize);
-    let has_planes = (listing.label("stage")..listing.label("fallback")).contains(&ip);
-    Program {
-        listing,
-        ip,
-        flags: i8086::Flags::from_word(word(FLAGS)),
-        planes: has_planes.then(|| [register(Word::Bx), register(Word::Dx)]),
-        stack: std::array::from_fn(|index| word(STACK + index)),
-        ports: std::array::from_fn(|index| column[PORT + index] as u8),
-        clocks: column[CLOCKS],
-    }
+    let has_planes = (listing.label("stage")..listing.label("fallback")).contains(&word(IP));
+    has_planes.then(|| [Word::Bx, Word::Dx].map(|register| word(WORDS + register as usize)))
 }
