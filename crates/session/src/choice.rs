@@ -24,6 +24,9 @@ impl Choice {
     }
 }
 
+/// What the sizes of the sized game are called, the smallest first.
+pub const SIZE_NAMES: [&str; 3] = ["small", "medium", "large"];
+
 /// Where a square is, in words that can follow "the".
 pub fn square_name(square: Square) -> &'static str {
     ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]

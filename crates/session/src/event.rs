@@ -12,6 +12,8 @@ pub struct Event {
     pub text: String,
     /// What the loudspeaker should play.
     pub tune: Option<TuneName>,
+    /// Whether the tune belongs to what a person has just done, and not to what the screen is still to show.
+    pub at_once: bool,
 }
 
 /// The kinds of event.

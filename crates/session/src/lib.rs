@@ -8,6 +8,7 @@ mod choice;
 mod event;
 mod game;
 mod history;
+mod keymap;
 mod machine;
 mod mechanism;
 mod opponent;
@@ -22,12 +23,13 @@ mod side;
 mod view;
 mod wording;
 
-pub use choice::{Choice, square_name};
+pub use choice::{Choice, SIZE_NAMES, square_name};
 pub use event::{Event, Refusal, TuneName, What, Why};
 pub use history::{
     Block, BoardHistory, DiagramFrame, DiagramHistory, Edge, Frame, History, Kind, ListingLine,
     ProgramHistory, Signal, StateBox, TrackHistory,
 };
+pub use keymap::{Action, Binding, KEYMAP, Keys, Shell, When};
 pub use logic::{Role, Shape};
 pub use machine::Machine;
 pub use machines::UnknownMachine;
@@ -40,3 +42,4 @@ pub use session::{NothingThere, Session};
 pub use setup::{Occupant, Setup, SetupError};
 pub use side::Side;
 pub use view::{Activity, Cell, Content, GameResult, Hint, Hints, Mark, Score, Verdict, View};
+pub use wording::BOARD_HAS_CHANGED;

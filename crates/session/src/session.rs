@@ -192,7 +192,7 @@ impl Session {
         let text = "a new game".to_owned();
         self.status = text.clone();
         self.prepare();
-        let event = Event { what: What::NewGame { first }, text, tune: None };
+        let event = Event { what: What::NewGame { first }, text, tune: None, at_once: false };
         vec![event, self.outlook()]
     }
 

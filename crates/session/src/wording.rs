@@ -60,6 +60,10 @@ impl Setup {
     }
 }
 
+/// Why a move is not made that was chosen while a machine was still at work on another: the board that it was
+/// chosen on is no longer the board.
+pub const BOARD_HAS_CHANGED: &str = "the board has changed since: choose again";
+
 /// How people speak of a game.
 #[derive(Clone, Copy)]
 pub struct Wording(pub GameName);

@@ -1,14 +1,13 @@
-//! The game on the screen: wishes go in, a picture comes out.
+//! The game on the screen: actions go in, a picture comes out.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Activity, Choice, Event, Resources, Session, Setup, SetupError, Stride};
+use session::{Action, Activity, Choice, Event, Keys, Resources, Session, Setup, SetupError, Stride};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
-use crate::keys::{Keys, Wish};
 use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
 use crate::ui::{Overlay, Speed, Ui};
@@ -75,7 +74,7 @@ impl App {
         frame.render_widget(screen, self.area);
     }
 
-    /// How long to wait for a wish before the clock ticks; `None` if it does not tick by itself.
+    /// How long to wait for an action before the clock ticks; `None` if it does not tick by itself.
     pub fn patience(&self) -> Option<Duration> {
         match (self.session.activity(), self.ui.speed) {
             (Activity::Solution, _) => Some(Duration::from_millis(100)),
@@ -85,7 +84,7 @@ impl App {
         }
     }
 
-    /// Nobody has wished for anything in the meantime.
+    /// The time of [`App::patience`] has passed.
     pub fn tick(&mut self) {
         match self.ui.speed {
             Speed::Full => self.go_on(),
@@ -94,7 +93,7 @@ impl App {
         }
     }
 
-    /// Somebody has clicked somewhere.
+    /// A click on a cell of the screen.
     pub fn click(&mut self, column: u16, row: u16) {
         if self.area.width < SMALLEST.0 || self.area.height < SMALLEST.1 || self.ui.overlay != Overlay::None {
             return;
@@ -110,18 +109,18 @@ impl App {
         }
     }
 
-    /// Somebody wants something.
-    pub fn wish(&mut self, wish: Wish) {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) {
         self.ui.message = None;
-        match (&self.ui.overlay, wish) {
-            (_, Wish::Quit) => self.finished = true,
+        match (&self.ui.overlay, action) {
+            (_, Action::Quit) => self.finished = true,
             (Overlay::Help(menu), _) => {
                 self.ui.overlay = menu.clone().map_or(Overlay::None, Overlay::Menu);
             }
-            (Overlay::Menu(menu), Wish::Help) => self.ui.overlay = Overlay::Help(Some(menu.clone())),
-            (Overlay::Menu(_), wish) => self.wish_in_menu(wish),
-            (Overlay::None, Wish::Help) => self.ui.overlay = Overlay::Help(None),
-            (Overlay::None, wish) => self.wish_in_game(wish),
+            (Overlay::Menu(menu), Action::Help) => self.ui.overlay = Overlay::Help(Some(menu.clone())),
+            (Overlay::Menu(_), action) => self.act_in_menu(action),
+            (Overlay::None, Action::Help) => self.ui.overlay = Overlay::Help(None),
+            (Overlay::None, action) => self.act_in_game(action),
         }
     }
 
@@ -129,12 +128,14 @@ impl App {
         self.ui.overlay = Overlay::Menu(Menu::new(self.session.setup(), question, self.seed));
     }
 
-    fn wish_in_menu(&mut self, wish: Wish) {
+    fn act_in_menu(&mut self, action: Action) {
         let Overlay::Menu(menu) = &mut self.ui.overlay else { return };
-        match wish {
-            Wish::Move(right, 0) => menu.change_answer(right),
-            Wish::Move(_, down) => menu.change_line(down),
-            Wish::Confirm => {
+        match action {
+            Action::Left => menu.change_answer(-1),
+            Action::Right => menu.change_answer(1),
+            Action::Up => menu.change_line(-1),
+            Action::Down => menu.change_line(1),
+            Action::Confirm => {
                 let setup = menu.setup().clone();
                 self.ui.overlay = Overlay::None;
                 if let Err(error) = self.sit_down(setup) {
@@ -142,77 +143,80 @@ impl App {
                 }
             }
             // Whoever plays a square has chosen.
-            Wish::Digit(_) => {
-                self.wish_in_menu(Wish::Confirm);
-                self.wish_in_game(wish);
+            Action::Digit(_) => {
+                self.act_in_menu(Action::Confirm);
+                self.act_in_game(action);
             }
-            Wish::Back | Wish::Machine | Wish::Opponent => self.ui.overlay = Overlay::None,
+            Action::Back | Action::Machine | Action::Opponent => self.ui.overlay = Overlay::None,
             _ => {}
         }
     }
 
-    fn wish_in_game(&mut self, wish: Wish) {
-        match wish {
-            Wish::Digit(digit) if self.ui.size.is_some() => self.choose_size(digit),
-            Wish::Digit(digit) => {
+    fn act_in_game(&mut self, action: Action) {
+        match action {
+            Action::Digit(digit) if self.ui.size.is_some() => self.choose_size(digit),
+            Action::Digit(digit) => {
                 self.ui.cursor = self.ui.keys.square(digit);
                 self.choose_square(self.ui.cursor);
             }
-            Wish::Move(right, down) => self.move_cursor(right, down),
-            Wish::Confirm if self.session.activity() == Activity::NewGame => {
-                self.wish_in_game(Wish::NewGame);
+            Action::Left | Action::Right | Action::Up | Action::Down => self.move_cursor(action),
+            Action::Confirm if self.session.activity() == Activity::NewGame && !self.is_past() => {
+                self.act_in_game(Action::NewGame);
             }
-            Wish::Confirm => match self.ui.size {
+            Action::Confirm => match self.ui.size {
                 Some(size) => self.choose_size(size),
                 None => self.choose_square(self.ui.cursor),
             },
-            Wish::Back => self.ui.size = None,
+            Action::Back => self.ui.size = None,
             // Whoever does something else has thought better of placing a piece.
-            other if self.ui.size.take().is_some() => self.wish_in_game(other),
-            Wish::Hints => {
+            other if self.ui.size.take().is_some() => self.act_in_game(other),
+            Action::Hints => {
                 self.hints = !self.hints;
                 self.prepare();
             }
-            Wish::TakeBack => self.report(|session| session.take_back().map_err(|error| error.to_string())),
-            Wish::Redo => self.report(|session| session.redo().map_err(|error| error.to_string())),
-            Wish::NewGame => self.report(|session| Ok(session.next_game())),
-            Wish::Machine => self.open_menu(Question::Machine),
-            Wish::Opponent => self.open_menu(Question::Opponent),
-            Wish::Sound => {
+            Action::TakeBack => self.report(|session| session.take_back().map_err(|error| error.to_string())),
+            Action::Redo => self.report(|session| session.redo().map_err(|error| error.to_string())),
+            Action::NewGame => self.report(|session| Ok(session.next_game())),
+            Action::Machine => self.open_menu(Question::Machine),
+            Action::Opponent => self.open_menu(Question::Opponent),
+            Action::Sound => {
                 self.speaker.toggle();
                 self.ui.muted = self.speaker.is_muted();
                 self.ui.message = Some(if self.ui.muted { "sound off" } else { "sound on" }.to_owned());
             }
-            Wish::Clock => {
+            Action::Clock => {
                 self.ui.set_speed(Speed::Stepping);
                 self.session.look_at(usize::MAX);
                 self.clock();
             }
-            Wish::Run => {
+            Action::Run => {
                 let stepping = self.ui.speed == Speed::Stepping;
                 self.ui.set_speed(if stepping { self.ui.usual_speed } else { Speed::Stepping });
                 self.go_on();
             }
-            Wish::Finish => {
+            Action::Finish => {
                 self.session.look_at(usize::MAX);
                 let events = self.session.run();
                 self.hear(&events);
             }
-            Wish::Faster => self.ui.set_speed(self.ui.speed.faster()),
-            Wish::Slower => self.ui.set_speed(self.ui.speed.slower()),
-            Wish::Earlier => self.session.look_back(1),
-            Wish::Later => self.session.look_forward(1),
-            Wish::Landmark(forward) => self.session.look_far(Stride::Landmark, forward),
-            Wish::OverCall(forward) => self.session.look_far(Stride::OverCall, forward),
-            Wish::Waves => self.ui.waves = !self.ui.waves,
-            Wish::Oldest => self.session.look_at(0),
-            Wish::Newest => self.session.look_at(usize::MAX),
-            Wish::Help | Wish::Quit => {}
+            Action::Faster => self.ui.set_speed(self.ui.speed.faster()),
+            Action::Slower => self.ui.set_speed(self.ui.speed.slower()),
+            Action::Earlier => self.session.look_back(1),
+            Action::Later => self.session.look_forward(1),
+            Action::LandmarkBack => self.session.look_far(Stride::Landmark, false),
+            Action::LandmarkOn => self.session.look_far(Stride::Landmark, true),
+            Action::OverCallBack => self.session.look_far(Stride::OverCall, false),
+            Action::OverCallOn => self.session.look_far(Stride::OverCall, true),
+            Action::Waves => self.ui.waves = !self.ui.waves,
+            Action::Oldest => self.session.look_at(0),
+            Action::Newest => self.session.look_at(usize::MAX),
+            Action::Help | Action::NextSize | Action::Quit => {}
         }
     }
 
     /// The cursor moves over the squares, or through the sizes while one is being chosen.
-    fn move_cursor(&mut self, right: i8, down: i8) {
+    fn move_cursor(&mut self, action: Action) {
+        let Some((right, down)) = action.direction() else { return };
         if let Some(size) = self.ui.size {
             match (right, down) {
                 (-1, _) => self.ui.size = None,
@@ -226,21 +230,24 @@ impl App {
         self.ui.cursor = (row * 3 + column) as u8 + 1;
     }
 
+    /// Plays a square, or asks for the size of the piece to place there. While an earlier clock is on the
+    /// screen, the session refuses the move.
     fn choose_square(&mut self, square: u8) {
-        self.hurry();
+        if !self.is_past() && self.hurry() {
+            self.ui.message = Some(session::BOARD_HAS_CHANGED.to_owned());
+            return;
+        }
         let person = matches!(self.session.activity(), Activity::Person { .. });
-        if person && self.session.view().hands.is_some() {
-            let smallest =
-                self.session.choices().iter().filter(|c| c.square == square).filter_map(|c| c.size).min();
-            match smallest {
-                Some(size) => {
-                    self.ui.size = Some(size);
-                }
-                None => self.play(Choice::sized(3, square)),
-            }
+        if person && !self.is_past() && self.session.view().hands.is_some() {
+            let fitting = self.session.choices().into_iter().filter(|choice| choice.square == square);
+            self.ui.size = Some(fitting.filter_map(|choice| choice.size).min().unwrap_or(1));
         } else {
             self.play(Choice::square(square));
         }
+    }
+
+    fn is_past(&self) -> bool {
+        self.session.cursor() < self.session.now()
     }
 
     /// A size that is refused leaves the square chosen, for another size.
@@ -259,12 +266,14 @@ impl App {
         });
     }
 
-    /// Whoever plays on does not want to watch the machine finish, unless it is stepped by hand.
-    fn hurry(&mut self) {
+    /// Lets the machine finish at once, unless it is stepped by hand; says whether that has changed the board.
+    fn hurry(&mut self) -> bool {
+        let moves = self.session.moves().len();
         if self.ui.speed != Speed::Stepping {
             let events = self.session.run();
             self.hear(&events);
         }
+        self.session.moves().len() != moves
     }
 
     /// Does something to the session and says what came of it.

@@ -1,148 +1,75 @@
-//! From keys to wishes.
+//! From keys to actions.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use session::Action;
 
-/// How the digits lie on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keys {
-    /// 7 8 9 is the top row, as on a numeric keypad.
-    #[default]
-    Numpad,
-    /// 1 2 3 is the top row, as on a telephone.
-    Phone,
-}
-
-impl Keys {
-    /// The digit that plays a square.
-    pub fn label(self, square: u8) -> char {
-        char::from(b'0' + self.turn(square))
-    }
-
-    /// The square that a digit from 1 to 9 plays.
-    pub fn square(self, digit: u8) -> u8 {
-        self.turn(digit)
-    }
-
-    /// The first and the last row change places on a keypad.
-    fn turn(self, number: u8) -> u8 {
-        match (self, number) {
-            (Keys::Numpad, 1..=3) => number + 6,
-            (Keys::Numpad, 7..=9) => number - 6,
-            _ => number,
-        }
-    }
-}
-
-/// What a person wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// A digit from 1 to 9.
-    Digit(u8),
-    /// The cursor one step in a direction: columns to the right, rows down.
-    Move(i8, i8),
-    /// Whatever the cursor is on.
-    Confirm,
-    /// Out of whatever was begun.
-    Back,
-    /// Help, or none.
-    Help,
-    /// Hints, or none.
-    Hints,
-    /// The last move back.
-    TakeBack,
-    /// A move that was taken back.
-    Redo,
-    /// A new game.
-    NewGame,
-    /// The menu, with the machine to choose.
-    Machine,
-    /// The menu, with the opponent to choose.
-    Opponent,
-    /// Sound, or none.
-    Sound,
-    /// One clock.
-    Clock,
-    /// The clock running, or not.
-    Run,
-    /// The machine at rest at once.
-    Finish,
-    /// A faster clock.
-    Faster,
-    /// A slower clock.
-    Slower,
-    /// One clock earlier.
-    Earlier,
-    /// One clock later.
-    Later,
-    /// One landmark of a program earlier, or later.
-    Landmark(bool),
-    /// One instruction of a program earlier, or later, over whatever it calls.
-    OverCall(bool),
-    /// Waves in the room of a program's listing, or the listing again.
-    Waves,
-    /// The first clock.
-    Oldest,
-    /// The present.
-    Newest,
-    /// The end.
-    Quit,
-}
-
-/// What a key stands for, if anything.
-pub fn wish(key: KeyEvent) -> Option<Wish> {
+/// What a key does, if anything.
+pub fn action(key: KeyEvent) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
-    if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(Wish::Quit);
-    }
-    Some(match key.code {
-        KeyCode::Char(digit @ '1'..='9') => Wish::Digit(digit as u8 - b'0'),
-        KeyCode::Left | KeyCode::Char('h') => Wish::Move(-1, 0),
-        KeyCode::Right | KeyCode::Char('l') => Wish::Move(1, 0),
-        KeyCode::Up | KeyCode::Char('k') => Wish::Move(0, -1),
-        KeyCode::Down | KeyCode::Char('j') => Wish::Move(0, 1),
-        KeyCode::Enter | KeyCode::Char(' ') => Wish::Confirm,
-        KeyCode::Esc | KeyCode::Backspace => Wish::Back,
-        KeyCode::Char('?') | KeyCode::F(1) => Wish::Help,
-        KeyCode::Char('i') => Wish::Hints,
-        KeyCode::Char('u') => Wish::TakeBack,
-        KeyCode::Char('r') => Wish::Redo,
-        KeyCode::Char('n') => Wish::NewGame,
-        KeyCode::Char('m') => Wish::Machine,
-        KeyCode::Char('o') => Wish::Opponent,
-        KeyCode::Char('s') => Wish::Sound,
-        KeyCode::Char('c') => Wish::Clock,
-        KeyCode::Char('p') => Wish::Run,
-        KeyCode::Char('f') => Wish::Finish,
-        KeyCode::Char('+' | '=') => Wish::Faster,
-        KeyCode::Char('-') => Wish::Slower,
-        KeyCode::Char(',') | KeyCode::PageUp => Wish::Earlier,
-        KeyCode::Char('.') | KeyCode::PageDown => Wish::Later,
-        KeyCode::Char('[') => Wish::Landmark(false),
-        KeyCode::Char(']') => Wish::Landmark(true),
-        KeyCode::Char('{') => Wish::OverCall(false),
-        KeyCode::Char('}') => Wish::OverCall(true),
-        KeyCode::Char('w') => Wish::Waves,
-        KeyCode::Home | KeyCode::Char('<') => Wish::Oldest,
-        KeyCode::End | KeyCode::Char('>') => Wish::Newest,
-        KeyCode::Char('q') => Wish::Quit,
-        _ => return None,
-    })
+    let name = match key.code {
+        // The end of input means the same as an interrupt.
+        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => "Ctrl-C".to_owned(),
+        _ if key.modifiers.contains(KeyModifiers::CONTROL) => return None,
+        KeyCode::Char(character) => character.to_string(),
+        KeyCode::Left => "ArrowLeft".to_owned(),
+        KeyCode::Right => "ArrowRight".to_owned(),
+        KeyCode::Up => "ArrowUp".to_owned(),
+        KeyCode::Down => "ArrowDown".to_owned(),
+        KeyCode::Esc => "Escape".to_owned(),
+        KeyCode::F(number) => format!("F{number}"),
+        // Enter, Backspace, PageUp, PageDown, Home and End have the names that browsers give them.
+        other => format!("{other:?}"),
+    };
+    Action::of_key(&name)
 }
 
 #[cfg(test)]
 mod tests {
+    use session::{KEYMAP, Shell};
+
     use super::*;
 
+    /// The key of a terminal that has a name.
+    fn code(name: &str) -> KeyCode {
+        let mut characters = name.chars();
+        match (name, characters.next(), characters.next()) {
+            ("ArrowLeft", ..) => KeyCode::Left,
+            ("ArrowRight", ..) => KeyCode::Right,
+            ("ArrowUp", ..) => KeyCode::Up,
+            ("ArrowDown", ..) => KeyCode::Down,
+            ("Enter", ..) => KeyCode::Enter,
+            ("Escape", ..) => KeyCode::Esc,
+            ("Backspace", ..) => KeyCode::Backspace,
+            ("PageUp", ..) => KeyCode::PageUp,
+            ("PageDown", ..) => KeyCode::PageDown,
+            ("Home", ..) => KeyCode::Home,
+            ("End", ..) => KeyCode::End,
+            ("F1", ..) => KeyCode::F(1),
+            (_, Some(character), None) => KeyCode::Char(character),
+            _ => panic!("no terminal has the key {name}"),
+        }
+    }
+
     #[test]
-    fn digits_and_squares_belong_together_in_both_layouts() {
-        assert_eq!((1..=9).map(|square| Keys::Numpad.label(square)).collect::<String>(), "789456123");
-        assert_eq!((1..=9).map(|square| Keys::Phone.label(square)).collect::<String>(), "123456789");
-        for keys in [Keys::Numpad, Keys::Phone] {
-            for digit in 1..=9 {
-                assert_eq!(keys.label(keys.square(digit)), char::from(b'0' + digit));
+    fn every_key_of_the_keymap_does_what_it_says() {
+        for binding in KEYMAP {
+            for &(name, does) in
+                binding.keys.iter().chain(binding.board).filter(|(name, _)| *name != "Ctrl-C")
+            {
+                let expected = (binding.shell != Shell::Page).then_some(does);
+                let event = KeyEvent::new(code(name), KeyModifiers::NONE);
+                assert_eq!(action(event), expected, "{name}");
+                let event = KeyEvent::new_with_kind(code(name), KeyModifiers::NONE, KeyEventKind::Release);
+                assert_eq!(action(event), None, "{name} that is let go");
             }
         }
+        for end in ['c', 'd'] {
+            let event = KeyEvent::new(KeyCode::Char(end), KeyModifiers::CONTROL);
+            assert_eq!(action(event), Some(Action::Quit));
+        }
+        assert_eq!(action(KeyEvent::new(KeyCode::Char('n'), KeyModifiers::CONTROL)), None);
+        assert_eq!(action(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)), None);
     }
 }

@@ -1,17 +1,17 @@
 //! Play in the terminal: a thin shell around a session, as a full screen or line by line.
 //!
-//! Wishes go into an [`App`], whether they come from keys or not, and [`App::draw`] makes a picture of it.
-//! Without a terminal, time passes when somebody says so:
+//! Actions go into an [`App`], whether they come from keys or not, and [`App::draw`] makes a picture of it.
+//! Without a terminal, time passes when the caller says so:
 //!
 //! ```
-//! use session::{Session, Setup, Resources};
-//! use tui::{App, Keys, Speaker, Wish};
+//! use session::{Action, Keys, Session, Setup, Resources};
+//! use tui::{App, Speaker};
 //!
 //! let resources = Resources::new();
 //! let session = Session::new(Setup::default(), &resources)?;
 //! let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), false);
 //! for digit in [5, 9] {
-//!     app.wish(Wish::Digit(digit));
+//!     app.act(Action::Digit(digit));
 //!     while app.patience().is_some() {
 //!         app.tick();
 //!     }
@@ -31,7 +31,7 @@ mod terminal;
 mod ui;
 
 pub use app::App;
-pub use keys::{Keys, Wish};
 pub use plain::Plain;
+pub use session::{Action, Keys};
 pub use sound::Speaker;
 pub use terminal::run;

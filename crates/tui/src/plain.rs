@@ -3,10 +3,9 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, GameName, Resources, Session};
+use session::{Activity, Choice, Event, GameName, Keys, Resources, Session};
 
 use crate::draw::hands;
-use crate::keys::Keys;
 use crate::sound::Speaker;
 
 /// The words that are no moves.

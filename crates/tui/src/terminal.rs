@@ -12,7 +12,7 @@ use session::Session;
 use self::full_screen::FullScreen;
 use self::input::Input;
 use crate::app::App;
-use crate::keys::wish;
+use crate::keys::action;
 
 /// How long to wait where nothing happens by itself. The picture is drawn again after that, which is
 /// how a program without a controlling terminal learns that the terminal has gone.
@@ -67,8 +67,8 @@ fn play(
 fn handle(app: &mut App, event: Event) {
     match event {
         Event::Key(key) => {
-            if let Some(wish) = wish(key) {
-                app.wish(wish);
+            if let Some(action) = action(key) {
+                app.act(action);
             }
         }
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {

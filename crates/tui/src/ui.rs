@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use session::{Activity, GameName, Hints, View};
+use session::{Action, Activity, GameName, Hints, KEYMAP, Keys, Shell, View};
 
-use crate::keys::Keys;
 use crate::menu::Menu;
 
 /// What belongs to the screen and not to the game.
@@ -130,7 +129,7 @@ impl Ui {
     /// What there is to say: the sizes to choose from, or what has just happened and who is to move.
     pub fn news(&self, view: &View) -> String {
         if let Some(chosen) = self.size {
-            let sizes = ["small", "medium", "large"].into_iter().zip(1..).map(|(name, size)| {
+            let sizes = session::SIZE_NAMES.into_iter().zip(1..).map(|(name, size)| {
                 if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
             });
             // A reason may need the whole line; the keys below still say that a size is wanted.
@@ -154,62 +153,37 @@ impl Ui {
 
     /// The two lines of keys at the bottom, for what can be done just now: each key with its meaning.
     pub fn key_lines(&self, view: &View) -> [Vec<(&'static str, &'static str)>; 2] {
+        use Action::{
+            Clock, Confirm, Digit, Earlier, Faster, Finish, Help, Hints as Hint, LandmarkOn, Machine,
+            NewGame, Newest, Opponent, OverCallOn, Quit, Run, TakeBack, Waves,
+        };
         let first = match view.activity {
             _ if self.size.is_some() => {
                 vec![("↑↓ 1-3", "size"), ("Enter", "place"), ("←", "back to the squares")]
             }
-            _ if is_past(view) => {
-                vec![(", .", "earlier, later"), ("< >", "first clock, present"), ("1-9", "play on")]
-            }
-            Activity::NewGame => {
-                vec![("n Enter", "new game, the other side first"), ("u", "take back"), ("q", "quit")]
-            }
-            Activity::Clock => {
-                vec![("f", "to the end of the move"), ("c", "one clock"), ("p", "run"), ("+ -", "clock rate")]
-            }
+            _ if is_past(view) => keys(&[Earlier, Newest]),
+            Activity::NewGame => [vec![("Enter", "or")], keys(&[NewGame, TakeBack, Quit])].concat(),
+            Activity::Clock => keys(&[Finish, Clock, Run, Faster]),
             Activity::Solution => vec![("The game is being solved;", "that takes about a second.")],
-            Activity::Person { .. } if view.hands.is_some() => vec![
-                ("1-9", "square, then"),
-                ("1-3", "size"),
-                ("arrows and Enter", "the same"),
-                ("i", "hints"),
-                ("u", "take back"),
-            ],
-            Activity::Person { .. } => vec![
-                ("1-9, arrows and Enter, mouse", "play"),
-                ("i", "hints"),
-                ("u", "take back"),
-                ("n", "new game"),
-            ],
+            Activity::Person { .. } if view.hands.is_some() => {
+                [vec![("1-9", "square, then"), ("1-3", "size")], keys(&[Confirm, Hint, TakeBack])].concat()
+            }
+            Activity::Person { .. } => {
+                [keys(&[Digit(1)]), vec![("mouse", "play")], keys(&[Confirm, Hint, TakeBack, NewGame])]
+                    .concat()
+            }
         };
         let second = match view.hints {
             Hints::Solving => vec![("The game is being solved", "for the hints.")],
-            Hints::Ready if view.hands.is_some() => vec![
-                ("1-3", "size, then"),
-                ("▲", "wins"),
-                ("■", "draws"),
-                ("▼", "loses, in how many moves"),
-                ("i", "no hints"),
-                ("?", "help"),
-            ],
-            _ if view.setup.machine.is_program() => vec![
-                (", .", "instruction"),
-                ("[ ]", "landmark"),
-                ("{ }", "over call"),
-                ("w", "waves"),
-                ("m", "menu"),
-                ("?", "help"),
-                ("q", "quit"),
-            ],
-            _ => vec![
-                (", .", "step in time"),
-                ("+ -", "rate"),
-                ("c", "clock"),
-                ("m", "machine"),
-                ("o", "opponent"),
-                ("?", "help"),
-                ("q", "quit"),
-            ],
+            Hints::Ready if view.hands.is_some() => [
+                vec![("1-3", "size, then"), ("▲", "wins"), ("■", "draws"), ("▼", "loses, in how many moves")],
+                keys(&[Hint, Help]),
+            ]
+            .concat(),
+            _ if view.setup.machine.is_program() => {
+                keys(&[Earlier, LandmarkOn, OverCallOn, Waves, Machine, Help, Quit])
+            }
+            _ => keys(&[Earlier, Faster, Clock, Machine, Opponent, Help, Quit]),
         };
         [first, second]
     }
@@ -217,26 +191,36 @@ impl Ui {
     /// Every key and what it does, and the rules of a game, in lines of at most so many columns.
     pub fn help(&self, game: GameName, columns: usize) -> Vec<String> {
         let top = [1, 2, 3].map(|square| self.keys.label(square).to_string()).join(" ");
-        let keys = [
-            &*format!("1 to 9        play a square; {top} is the top row"),
-            "              (registers, prove, links and saves: 1 2 3)",
-            "arrows, hjkl  move the cursor;  Enter or Space plays there",
-            "mouse         click a square;  sized game: then 1 to 3, or ↑↓",
-            "",
-            "i   hints: what perfect play says of every square",
-            "u   take back        r   redo        n   new game",
-            "m   machine          o   opponent    s   sound on or off",
-            "",
-            "+ -  faster or slower clock          p   run or pause",
-            "c    one clock, then stop            f   finish the move at once",
-            ", .  look back and forth in time     < >   first, last",
-            "[ ]  program: landmark   { }  over a call   w  waves or listing",
-            "?    this help                       q or Ctrl-C   quit",
-            "",
+        let mut lines = vec![
+            format!("{top} is the top row; registers, prove, links and saves: 1 2 3"),
+            "mouse: click a square; sized game: then a size by 1 to 3 or ↑↓".to_owned(),
+            String::new(),
         ];
-        let rules = wrapped(game.rules(), columns);
-        keys.iter().map(|&line| line.to_owned()).chain(rules).collect()
+        // Lines that are short enough stand side by side.
+        let half = columns / 2;
+        let mut waiting: Option<String> = None;
+        for binding in KEYMAP.iter().filter(|binding| binding.shell != Shell::Page) {
+            let line = format!("{:<4} {}", binding.label, binding.words);
+            match waiting.take() {
+                Some(left) if line.chars().count() <= columns - half => {
+                    lines.push(format!("{left:<half$}{line}"))
+                }
+                left => {
+                    lines.extend(left);
+                    if line.chars().count() < half { waiting = Some(line) } else { lines.push(line) }
+                }
+            }
+        }
+        lines.extend(waiting);
+        lines.push(String::new());
+        lines.into_iter().chain(wrapped(game.rules(), columns)).collect()
     }
+}
+
+/// The keys of some actions, and in a word or two what they do.
+fn keys(actions: &[Action]) -> Vec<(&'static str, &'static str)> {
+    let bindings = actions.iter().filter_map(|action| action.binding());
+    bindings.map(|binding| (binding.label, binding.short)).collect()
 }
 
 /// Whether an earlier clock is being looked at.

@@ -7,7 +7,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 use session::{Choice, Machine, Occupant, Record, Resources, Session, Setup, Side};
-use tui::{App, Keys, Speaker, Wish};
+use tui::{Action, App, Keys, Speaker};
 
 /// One for all, because solving the sized game takes its time.
 fn resources() -> Arc<Resources> {
@@ -21,9 +21,9 @@ fn game(machine: Machine, two: Occupant, digits: &[u8]) -> App {
     let setup = Setup { machine, two, ..Setup::default() };
     let session = Session::new(setup, &resources).expect("a game that can be played");
     let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
-    session::RATES.iter().for_each(|_| app.wish(Wish::Faster));
+    session::RATES.iter().for_each(|_| app.act(Action::Faster));
     for &digit in digits {
-        app.wish(Wish::Digit(digit));
+        app.act(Action::Digit(digit));
     }
     app
 }
@@ -82,7 +82,7 @@ fn the_assembly_engine_in_play() {
 #[test]
 fn the_sized_game_while_a_size_is_chosen() {
     let mut app = two_people(machine("sized"), &[5, 1, 7, 3, 5]);
-    app.wish(Wish::Move(0, -1));
+    app.act(Action::Up);
     insta::assert_snapshot!("sized-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("sized-120x40", picture(&mut app, 120, 40));
 }
@@ -94,8 +94,10 @@ fn hints_of_the_sized_game_are_told_size_by_size() {
     let setup = Setup { two: Occupant::Person, ..Setup::on(machine("sized")) };
     let session = Session::new(setup, &resources).expect("a game");
     let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), true);
-    for wish in [Wish::Faster; 6].into_iter().chain([Wish::Hints]).chain([5, 2, 3, 3].map(Wish::Digit)) {
-        app.wish(wish);
+    for action in
+        [Action::Faster; 6].into_iter().chain([Action::Hints]).chain([5, 2, 3, 3].map(Action::Digit))
+    {
+        app.act(action);
     }
     insta::assert_snapshot!("sized-hints-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("sized-hints-120x40", picture(&mut app, 120, 40));
@@ -104,14 +106,14 @@ fn hints_of_the_sized_game_are_told_size_by_size() {
 #[test]
 fn the_past_is_looked_at_in_all_panels_at_once() {
     let mut app = own_player(machine("controller"), &[5]);
-    app.wish(Wish::Earlier);
-    app.wish(Wish::Earlier);
+    app.act(Action::Earlier);
+    app.act(Action::Earlier);
     insta::assert_snapshot!("past-80x24", picture(&mut app, 80, 24));
-    app.wish(Wish::Oldest);
+    app.act(Action::Oldest);
     assert!(picture(&mut app, 80, 24).contains("clock 0/3"));
-    app.wish(Wish::Later);
+    app.act(Action::Later);
     assert!(picture(&mut app, 80, 24).contains("clock 1/3"));
-    app.wish(Wish::Newest);
+    app.act(Action::Newest);
     assert!(picture(&mut app, 80, 24).contains("clock 3/3"));
 }
 
@@ -119,12 +121,12 @@ fn the_past_is_looked_at_in_all_panels_at_once() {
 #[test]
 fn the_past_says_that_it_is_the_past() {
     let mut app = two_people(machine("controller"), &[7, 4, 8, 5, 9]);
-    app.wish(Wish::Earlier);
+    app.act(Action::Earlier);
     let past = picture(&mut app, 80, 24);
     assert!(past.contains(" The past: clock 8 of 9") && !past.contains("WINS"), "{past}");
     assert!(past.contains("clock 8/9 ◀past"), "{past}");
     assert!(picture(&mut app, 120, 40).contains("clock 8/9   ◀ the past"));
-    app.wish(Wish::Later);
+    app.act(Action::Later);
     let present = picture(&mut app, 80, 24);
     assert!(present.contains(" ONE WINS  X wins with the top row. Again?"), "{present}");
 }
@@ -133,12 +135,12 @@ fn the_past_says_that_it_is_the_past() {
 #[test]
 fn a_machine_that_is_stepped_says_how_it_goes_on() {
     let mut app = own_player(machine("controller"), &[]);
-    app.wish(Wish::Clock);
+    app.act(Action::Clock);
     assert!(picture(&mut app, 80, 24).contains("X to move"));
-    app.wish(Wish::Digit(5));
+    app.act(Action::Digit(5));
     let paused = picture(&mut app, 80, 24);
     assert!(paused.contains("Paused: c is one clock, p runs on") && !paused.contains("at work"), "{paused}");
-    app.wish(Wish::Run);
+    app.act(Action::Run);
     assert!(!picture(&mut app, 80, 24).contains("Paused"));
 }
 
@@ -147,12 +149,12 @@ fn a_machine_that_is_stepped_says_how_it_goes_on() {
 fn a_wrong_size_leaves_the_square_chosen() {
     let mut app = two_people(machine("sized"), &[5, 2, 5]);
     for (digit, reason) in [(1, "on the centre. "), (9, "there is no size 9."), (2, "on the centre. ")] {
-        app.wish(Wish::Digit(digit));
+        app.act(Action::Digit(digit));
         let refused = picture(&mut app, 80, 24);
         assert!(refused.contains("back to the squares") && refused.contains(reason), "{refused}");
         assert_eq!(app.session().moves().len(), 1);
     }
-    app.wish(Wish::Confirm);
+    app.act(Action::Confirm);
     assert_eq!(app.session().moves(), [Choice::sized(2, 5), Choice::sized(3, 5)]);
     assert!(!picture(&mut app, 80, 24).contains("back to the squares"));
 }
@@ -162,16 +164,16 @@ fn a_wrong_size_leaves_the_square_chosen() {
 fn help_is_there_in_the_menu_and_leads_back_to_it() {
     let mut app = own_player(machine("controller"), &[]);
     app.show_title();
-    app.wish(Wish::Help);
+    app.act(Action::Help);
     let help = picture(&mut app, 80, 24);
     assert!(help.contains("a full board without") && !help.contains("real digital hardware"), "{help}");
-    app.wish(Wish::Back);
-    app.wish(Wish::Move(-1, 0));
+    app.act(Action::Back);
+    app.act(Action::Left);
     let menu = picture(&mut app, 80, 24);
     assert!(menu.contains("◀ sized ▶"), "{menu}");
-    app.wish(Wish::Help);
+    app.act(Action::Help);
     insta::assert_snapshot!("help-sized-80x24", picture(&mut app, 80, 24));
-    app.wish(Wish::Help);
+    app.act(Action::Help);
     assert_eq!(picture(&mut app, 80, 24), menu);
 }
 
@@ -186,36 +188,40 @@ fn a_player_on_side_one_is_not_called_you() {
     assert!(shown.contains(" YOU LOSE  X wins with the top row"), "{shown}");
 }
 
-/// Whoever plays on before the machine has answered is not refused, unless the machine is stepped.
+/// A square that is chosen before the machine has answered is not played, because it was chosen on another board:
+/// the answer comes at once instead. A machine that is stepped is waited for.
 #[test]
-fn nobody_has_to_wait_for_the_machine_except_when_it_is_stepped() {
+fn a_move_is_made_on_the_board_that_was_on_the_screen() {
     let mut app = own_player(machine("controller"), &[]);
-    app.wish(Wish::Slower);
-    app.wish(Wish::Digit(5));
+    app.act(Action::Slower);
+    app.act(Action::Digit(5));
     assert!(picture(&mut app, 80, 24).contains("The machine is at work"));
-    app.wish(Wish::Digit(9));
+    app.act(Action::Digit(9));
+    assert!(picture(&mut app, 80, 24).contains("the board has changed since: choose again"));
+    assert_eq!(app.session().moves().len(), 2);
+    app.act(Action::Digit(9));
     while app.patience().is_some() {
         app.tick();
     }
     assert_eq!(app.session().moves().len(), 4);
-    app.wish(Wish::TakeBack);
-    app.wish(Wish::Clock);
-    app.wish(Wish::Digit(9));
-    app.wish(Wish::Digit(1));
+    app.act(Action::TakeBack);
+    app.act(Action::Clock);
+    app.act(Action::Digit(9));
+    app.act(Action::Digit(1));
     assert!(picture(&mut app, 80, 24).contains("it is not your turn"));
-    app.wish(Wish::Clock);
+    app.act(Action::Clock);
     assert_eq!(app.session().moves().len(), 2);
 }
 
 #[test]
 fn the_title_goes_away_when_somebody_plays() {
-    for wish in [Wish::Confirm, Wish::Back, Wish::Digit(5)] {
+    for action in [Action::Confirm, Action::Back, Action::Digit(5)] {
         let mut app = own_player(machine("controller"), &[]);
         app.show_title();
         insta::assert_snapshot!("title-80x24", picture(&mut app, 80, 24));
-        app.wish(wish);
+        app.act(action);
         assert!(!picture(&mut app, 80, 24).contains("real digital hardware"));
-        assert_eq!(app.session().moves().is_empty(), wish != Wish::Digit(5));
+        assert_eq!(app.session().moves().is_empty(), action != Action::Digit(5));
     }
 }
 
@@ -235,8 +241,8 @@ fn every_machine_is_played_to_the_end_against_everybody() {
                 let mut app = App::new(session, resources(), Keys::Phone, Speaker::new(true), true);
                 while app.session().result().is_none() {
                     let choice = app.session().choices()[0];
-                    app.wish(Wish::Digit(choice.square));
-                    choice.size.into_iter().for_each(|size| app.wish(Wish::Digit(size)));
+                    app.act(Action::Digit(choice.square));
+                    choice.size.into_iter().for_each(|size| app.act(Action::Digit(size)));
                     while app.patience().is_some() {
                         app.tick();
                     }
@@ -256,20 +262,20 @@ fn a_won_game_says_so_and_what_to_do_next() {
     let end = picture(&mut app, 80, 24);
     assert!(end.contains(" ONE WINS  X wins with the top row. Again?"), "{end}");
     assert!(end.contains("one 1 drawn 0 two 0"), "{end}");
-    app.wish(Wish::Confirm);
+    app.act(Action::Confirm);
     assert!(picture(&mut app, 80, 24).contains("one O, two X"), "the other side moves first");
 }
 
 #[test]
 fn hints_menu_and_help_lie_over_the_game() {
     let mut app = two_people(machine("controller"), &[5, 8]);
-    app.wish(Wish::Hints);
+    app.act(Action::Hints);
     insta::assert_snapshot!("hints-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("hints-120x40", picture(&mut app, 120, 40));
-    app.wish(Wish::Machine);
+    app.act(Action::Machine);
     insta::assert_snapshot!("menu-80x24", picture(&mut app, 80, 24));
-    app.wish(Wish::Back);
-    app.wish(Wish::Help);
+    app.act(Action::Back);
+    app.act(Action::Help);
     insta::assert_snapshot!("help-80x24", picture(&mut app, 80, 24));
 }
 
@@ -286,8 +292,8 @@ fn without_colours_every_place_of_the_screen_has_the_same() {
         let resources = Resources::new();
         let session = Session::new(Setup::default(), &resources).expect("a game");
         let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), colours);
-        app.wish(Wish::Digit(5));
-        app.wish(Wish::Hints);
+        app.act(Action::Digit(5));
+        app.act(Action::Hints);
         let shown = drawn(&mut app, 80, 24);
         let places = &shown.buffer().content;
         let coloured = places.iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
@@ -313,11 +319,15 @@ fn no_size_of_the_screen_is_too_much_for_it() {
 #[test]
 fn no_size_is_too_much_for_any_machine() {
     for machine in Machine::all() {
-        for wishes in
-            [&[][..], &[Wish::Hints], &[Wish::Machine], &[Wish::Help], &[Wish::Clock, Wish::Digit(1)]]
-        {
+        for actions in [
+            &[][..],
+            &[Action::Hints],
+            &[Action::Machine],
+            &[Action::Help],
+            &[Action::Clock, Action::Digit(1)],
+        ] {
             let mut app = two_people_or_one(machine);
-            wishes.iter().for_each(|&wish| app.wish(wish));
+            actions.iter().for_each(|&action| app.act(action));
             for width in [80, 81, 90, 99, 100, 105, 109, 110, 111, 120, 130] {
                 for height in [24, 25, 28, 32, 33, 34, 35, 40, 45] {
                     drawn(&mut app, width, height);
@@ -337,4 +347,110 @@ fn a_screen_that_is_too_small_says_what_it_needs() {
 /// The machine with this name.
 fn machine(name: &str) -> Machine {
     name.parse().expect("a machine to play on")
+}
+
+/// Looking back, neither a digit nor Enter nor the mouse makes a move, asks for a size or begins a new game; the
+/// session says why, and the bottom line says how to return.
+#[test]
+fn nothing_is_played_while_looking_back() {
+    for machine in Machine::all() {
+        let mut app = two_people_or_one(machine);
+        // In the sized game the square waits for a size.
+        app.act(Action::Digit(1));
+        while app.patience().is_some() {
+            app.tick();
+        }
+        let record = app.session().record();
+        for action in [Action::Digit(1), Action::Confirm] {
+            app.act(Action::Oldest);
+            app.act(action);
+            let shown = picture(&mut app, 80, 24);
+            assert!(shown.contains("this is clock 0 of "), "{machine}: {shown}");
+            assert!(shown.contains("< > first clock, present"), "{machine}: {shown}");
+            assert_eq!(app.session().record(), record, "{machine}");
+        }
+        app.act(Action::Newest);
+        assert!(!picture(&mut app, 80, 24).contains("◀past"));
+    }
+    let mut app = two_people(machine("controller"), &[7, 4, 8, 5, 9]);
+    let record = app.session().record();
+    app.act(Action::Earlier);
+    app.act(Action::Confirm);
+    assert_eq!(app.session().record(), record, "a finished game stays while an earlier clock is looked at");
+    app.act(Action::Newest);
+    app.act(Action::Confirm);
+    assert_ne!(app.session().record(), record);
+}
+
+/// Every line of the keymap is in the help of the terminal, but for those of the page alone.
+#[test]
+fn the_help_has_every_key() {
+    let mut app = own_player(machine("controller"), &[]);
+    app.act(Action::Help);
+    let help = picture(&mut app, 80, 24);
+    for binding in session::KEYMAP {
+        let line = format!("{:<4} {}", binding.label, binding.words);
+        assert_eq!(help.contains(&line), binding.shell != session::Shell::Page, "{line}\n{help}");
+    }
+}
+
+/// What the waveform on a screen says of a row at the clock that is marked, if the row is there.
+fn read_wave(shown: &str, name: &str) -> Option<String> {
+    let mut lines = shown.lines().skip_while(|line| !line.contains(" last ")).skip(1);
+    let rows: Vec<Vec<char>> =
+        lines.by_ref().take_while(|line| !line.contains('▲')).map(|line| line.chars().collect()).collect();
+    let marker = shown.lines().find(|line| line.contains("▲ now") || line.contains("▲ the past"))?;
+    let marked = marker.chars().position(|character| character == '▲')?;
+    let row = rows.iter().find(|row| row[3..].iter().collect::<String>().starts_with(&format!("{name} ")))?;
+    Some(match row[marked] {
+        '▅' => "1".to_owned(),
+        '▁' => "0".to_owned(),
+        _ => {
+            let crossing = |index: &usize| "│╳".contains(row[*index]);
+            let start = (0..=marked).rev().find(crossing)?;
+            let end = (start + 1..row.len()).find(crossing)?;
+            row[start + 1..end].iter().collect::<String>().trim_end().to_owned()
+        }
+    })
+}
+
+/// What is drawn at every clock of a game on every machine, read off the screen: the values beside the names of
+/// signals, and the marked clock of the waveform, are those of the history.
+#[test]
+fn every_clock_is_drawn_as_the_history_has_it() {
+    let (mut listed, mut waves) = (0, 0);
+    for machine in Machine::all() {
+        let mut app = two_people_or_one(machine);
+        app.act(Action::Digit(1));
+        while app.patience().is_some() {
+            app.tick();
+        }
+        app.act(Action::Newest);
+        let now = app.session().now();
+        for clock in (now.saturating_sub(60)..=now).rev() {
+            let shown = picture(&mut app, 200, 60);
+            let history = app.session().history();
+            let separates = |character: char| character.is_whitespace() || "│║◂".contains(character);
+            let words: Vec<&str> = shown.split(separates).filter(|word| !word.is_empty()).collect();
+            for signal in history.frame(clock).wires().filter(|signal| !signal.track.elsewhere) {
+                let path = signal.track.path.as_str();
+                let is_beside = |pair: &[&str]| pair == [path, signal.text];
+                if words.contains(&path) {
+                    assert!(words.windows(2).any(is_beside), "{machine}, {path} at {clock}\n{shown}");
+                    listed += 1;
+                }
+            }
+            for track in history.waves.iter().map(|&track| &history.tracks[track]) {
+                if let Some(drawn) =
+                    read_wave(&shown, &track.path).filter(|_| track.shape != session::Shape::Clock)
+                {
+                    assert_eq!(drawn, track.at(clock).text, "{machine}, {} at {clock}\n{shown}", track.path);
+                    waves += 1;
+                }
+            }
+            drop(history);
+            app.act(Action::Earlier);
+        }
+    }
+    assert!(listed > 300 && waves > 250, "{listed} values, {waves} in waves");
 }

@@ -1,7 +1,7 @@
 // The page: actions go to the server together with the game, and what comes back is shown clock by clock.
 
 import { Away, Refused, get, post } from "./api.js";
-import { Board } from "./board.js";
+import { Board, nameSizes } from "./board.js";
 import { drawControls, wire } from "./controls.js";
 import { drawState } from "./diagram.js";
 import { byId, html, memory, say, sentence } from "./dom.js";
@@ -31,7 +31,8 @@ class App {
     this.size = 2;
     this.tunes = [];
     this.queue = Promise.resolve();
-    this.board = new Board(byId("board"), (square) => this.play(square));
+    nameSizes(catalog.sizes);
+    this.board = new Board(byId("board"), (square) => this.play(square), new Map(catalog.keys.flatMap(({ board }) => board)));
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
     this.rows = new Rows(() => this.draw());
     this.schematic = new Schematic(this.rows, (clock) => this.time.look(clock));
@@ -84,7 +85,7 @@ class App {
     const board = byId("board");
     board.setAttribute("aria-busy", true);
     try {
-      const clock = this.time.lookingBack() ? this.time.shown : null;
+      const clock = this.time.shown < this.time.now ? this.time.shown : null;
       const block = this.schematic.visible() ? this.schematic.block : null;
       const answer = await post("/api/game", { game: sent, setup, act, clock, block, hints: this.hints });
       this.schematic.follow(answer.game, block, answer.nets);
@@ -106,13 +107,12 @@ class App {
       this.facts();
     }
     this.size = possibleSize(view, this.size);
-    if (refusal) byId("alarm").textContent = sentence(refusal.text);
-    else if (events.length > 0) say(byId("live"), events.map((event) => sentence(event.text)).join(" "));
-    this.refusal = refusal;
-    this.refusedAt = this.time.shown;
-    // The first tune belongs to a person's move; the others wait until the page shows what they are about.
-    this.tunes = events.map((event) => event.tune).filter(Boolean);
-    if (this.tunes[0] === "nbc") this.speaker.play(this.tunes.shift());
+    if (!refusal && events.length > 0) say(byId("live"), events.map((event) => sentence(event.text)).join(" "));
+    this.refuse(refusal);
+    // Tunes about what is still to be shown wait until it is.
+    const tunes = events.filter((event) => event.tune);
+    for (const { tune } of tunes.filter((event) => event.at_once)) this.speaker.play(tune);
+    this.tunes = tunes.filter((event) => !event.at_once).map((event) => event.tune);
     if (moved || clocks.from !== clocks.to) this.time.follow(clocks.from, history.now);
     else this.draw();
     clearTimeout(this.again);
@@ -142,8 +142,27 @@ class App {
     }
   }
 
-  /** Plays a square, with the size that is chosen where there are sizes. */
+  /** Says why something was not done; null, if it was. */
+  refuse(refusal) {
+    if (refusal) byId("alarm").textContent = sentence(refusal.text);
+    this.refusal = refusal;
+    this.refusedAt = this.time.shown;
+  }
+
+  /**
+   * Plays a square, with the size that is chosen where there are sizes. Before the machine has finished, it finishes at
+   * once, and a move is made only if that has not changed the board that it was chosen on.
+   */
   play(square) {
+    if (this.time.moving()) {
+      const same = this.history.isPresentBoard(this.time.shown);
+      this.time.skip();
+      if (!same) {
+        this.refuse({ text: this.catalog.board_has_changed });
+        this.draw();
+        return;
+      }
+    }
     this.act({ play: { square, size: this.view?.hands ? this.size : null } });
   }
 

@@ -4,13 +4,17 @@ import { html, say, svg } from "./dom.js";
 import { digitOf } from "./keys.js";
 
 const SIGNS = { win: "▲", draw: "■", loss: "▼" };
-const SIZES = ["", "small", "medium", "large"];
+/** What the sizes are called, from 1 on. */
+const SIZES = [""];
 
 /** The shapes of the pieces on the matrix, the lamps of a square row by row: those of `piece_glyph`. */
 const GLYPHS = {
   X: ["", "..../.#../..#./....", "#.#./.#../#.#./....", "#..#/.##./.##./#..#"],
   O: ["", "..../.##./.##./....", "###./#.#./###./....", "####/#..#/#..#/####"],
 };
+
+/** Says what the sizes are called, the smallest first. */
+export const nameSizes = (names) => SIZES.splice(1, SIZES.length, ...names);
 
 /** What a size is called. */
 export const sizeName = (size) => SIZES[size];
@@ -30,9 +34,10 @@ export function markShape(mark) {
 }
 
 export class Board {
-  /** Makes the grid inside an element; `play` is called with the square that somebody has chosen. */
-  constructor(element, play) {
+  /** Makes the grid inside an element; `play` is called with the square that is chosen, and `keys` maps keys to actions. */
+  constructor(element, play, keys) {
     this.element = element;
+    this.keys = keys;
     this.cells = [];
     this.matrix = svg("svg", { class: "matrix", viewBox: "0 0 16 16", "aria-hidden": "true" });
     this.lamps = Array.from({ length: 256 }, (_, place) =>
@@ -82,7 +87,7 @@ export class Board {
       say(words, label(cell, mark, sized ? size : null, advice));
       element.classList.toggle("last", cell.last);
       element.classList.toggle("winning", cell.winning);
-      element.classList.toggle("free", open.includes(cell.square));
+      element.classList.toggle("free", frame.present && open.includes(cell.square));
       element.dataset.content = cell.content ? cell.content.mark + (cell.content.size ?? "") : "";
       const drawn = sized ? "" : cell.content?.mark ?? "";
       if (shape.dataset.drawn !== drawn) {
@@ -132,16 +137,17 @@ export class Board {
     const square = Number(event.target.dataset.square);
     if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
     const [row, column] = [Math.floor((square - 1) / 3), (square - 1) % 3];
+    const action = this.keys.get(event.key) ?? event.key;
     const to = {
-      ArrowLeft: [row, Math.max(column - 1, 0)],
-      ArrowRight: [row, Math.min(column + 1, 2)],
-      ArrowUp: [Math.max(row - 1, 0), column],
-      ArrowDown: [Math.min(row + 1, 2), column],
+      left: [row, Math.max(column - 1, 0)],
+      right: [row, Math.min(column + 1, 2)],
+      up: [Math.max(row - 1, 0), column],
+      down: [Math.min(row + 1, 2), column],
       Home: [row, 0],
       End: [row, 2],
-    }[event.key];
+    }[action];
     if (to) this.focus(to[0] * 3 + to[1] + 1);
-    else if (event.key === "Enter" || event.key === " ") play(square);
+    else if (action === "confirm") play(square);
     else return;
     event.preventDefault();
     event.stopPropagation();

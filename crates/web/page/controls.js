@@ -11,47 +11,43 @@ export function wire(app) {
     if (byId(id).getAttribute("aria-disabled") !== "true") deed();
   });
   const deeds = {
-    n: () => app.newGame(),
-    u: () => app.act("take-back"),
-    r: () => app.act("redo"),
-    i: () => app.toggleHints(),
-    s: () => app.toggleSound(),
-    c: () => time.step(),
-    p: () => time.toggle(),
-    f: () => time.skip(),
-    z: () => app.view?.hands && app.changeSize(nextSize(app.view, app.size)),
-    m: () => app.setup.open(app.view.setup, "machine"),
-    o: () => app.setup.open(app.view.setup, "opponent"),
-    "+": () => app.changeRate(1),
-    "=": () => app.changeRate(1),
-    "-": () => app.changeRate(-1),
-    ",": () => time.look(time.shown - 1),
-    ".": () => time.look(time.shown + 1),
-    "[": () => time.look(time.previous()),
-    "]": () => time.look(time.next()),
-    "{": () => time.look(app.history.overCall(time.shown, -1)),
-    "}": () => time.look(app.history.overCall(time.shown, 1)),
-    PageUp: () => time.look(time.shown - 1),
-    PageDown: () => time.look(time.shown + 1),
-    "<": () => time.look(0),
-    ">": () => time.look(time.now),
-    Home: () => time.look(0),
-    End: () => time.look(time.now),
-    "?": () => {
+    "new-game": () => app.newGame(),
+    "take-back": () => app.act("take-back"),
+    redo: () => app.act("redo"),
+    hints: () => app.toggleHints(),
+    sound: () => app.toggleSound(),
+    clock: () => time.step(),
+    run: () => time.toggle(),
+    finish: () => time.skip(),
+    "next-size": () => app.view?.hands && app.changeSize(nextSize(app.view, app.size)),
+    machine: () => app.setup.open(app.view.setup, "machine"),
+    opponent: () => app.setup.open(app.view.setup, "opponent"),
+    faster: () => app.changeRate(1),
+    slower: () => app.changeRate(-1),
+    earlier: () => time.look(time.shown - 1),
+    later: () => time.look(time.shown + 1),
+    "landmark-back": () => time.look(time.previous()),
+    "landmark-on": () => time.look(time.next()),
+    "over-call-back": () => time.look(app.history.overCall(time.shown, -1)),
+    "over-call-on": () => time.look(app.history.overCall(time.shown, 1)),
+    oldest: () => time.look(0),
+    newest: () => time.look(time.now),
+    help: () => {
       say(byId("rules"), app.machine().rules);
       byId("help").showModal();
     },
-    h: () => app.moveFocus(0, -1),
-    j: () => app.moveFocus(1, 0),
-    k: () => app.moveFocus(-1, 0),
-    l: () => app.moveFocus(0, 1),
+    left: () => app.moveFocus(0, -1),
+    down: () => app.moveFocus(1, 0),
+    up: () => app.moveFocus(-1, 0),
+    right: () => app.moveFocus(0, 1),
   };
-  listen(deeds, (square) => {
+  listen(app.catalog, deeds, (square) => {
     app.board.focus(square);
     app.play(square);
   }, () => app.draw());
-  const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", finish: "f", "landmark-back": "[", "landmark-on": "]", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
-  for (const [id, key] of Object.entries(buttons)) on(id, deeds[key]);
+  const buttons = { new: "new-game", mute: "sound", step: "clock", pause: "run", table: "machine", "open-help": "help" };
+  const named = ["take-back", "redo", "hints", "finish", "landmark-back", "landmark-on", "earlier", "later", "oldest", "newest"];
+  for (const id of [...Object.keys(buttons), ...named]) on(id, deeds[buttons[id] ?? id]);
   on("share", () => app.share());
   byId("rate").addEventListener("input", (event) => app.changeRate(Number(event.target.value) - time.rate));
   byId("scrubber").addEventListener("input", (event) => time.look(Number(event.target.value)));

@@ -44,6 +44,11 @@ export class History {
     return this.rows.list;
   }
 
+  /** Whether the board at a clock is that of the present. */
+  isPresentBoard(clock) {
+    return holding(this.answer.boards, clock, (board) => board.clock) === this.answer.boards.at(-1);
+  }
+
   /** Everything at a clock. */
   frame(clock) {
     const { view } = this;

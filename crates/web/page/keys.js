@@ -2,28 +2,11 @@
 
 import { byId, html, memory, say } from "./dom.js";
 
-const WORDS = [
-  ["arrows, or h j k l", "move over the board; Enter or Space plays"],
-  ["n", "new game"],
-  ["u  r", "take back, redo"],
-  ["i", "hints: what perfect play says of every square"],
-  ["m  o", "choose machine and opponent"],
-  ["z", "in the sized game, the next size"],
-  ["c", "one clock"],
-  ["p", "run or pause"],
-  ["f", "to the present at once"],
-  ["+  -", "a faster or a slower clock"],
-  [",  .", "one clock earlier or later"],
-  ["[  ]", "in a program, one landmark earlier or later"],
-  ["{  }", "in a program, one instruction earlier or later, over what it calls"],
-  ["<  >", "the first clock, the present"],
-  ["Home  End", "the same; on the board, the first and the last square of a row"],
-  ["s", "sound, or none"],
-  ["?", "this help"],
-];
+/** The digits of the squares, by how they lie. */
+let layouts = null;
 
-/** The digit that plays a square, and the square that a digit plays: the first and the last row of a keypad change places. */
-export const digitOf = (number) => (byId("phone").checked ? number : number <= 3 ? number + 6 : number >= 7 ? number - 6 : number);
+/** The digit that plays a square, and the square that a digit plays. */
+export const digitOf = (number) => layouts[byId("phone").checked ? "phone" : "numpad"][number - 1];
 
 const digits = () => [[1, 2, 3], [4, 5, 6], [7, 8, 9]].map((row) => row.map(digitOf).join(" ")).join(" / ");
 
@@ -34,10 +17,12 @@ function remember(box, otherwise) {
 }
 
 /**
- * Listens for keys and calls the deed of each: `deeds` maps a key to a function, `play` gets the square of a digit,
- * and `moved` is called when the digits lie otherwise.
+ * Listens for the keys of the catalogue: `deeds` maps an action to a function, `play` gets the square of a digit, and
+ * `moved` is called when the digits lie otherwise.
  */
-export function listen(deeds, play, moved) {
+export function listen(catalog, deeds, play, moved) {
+  layouts = catalog.digits;
+  const actions = new Map(catalog.keys.flatMap(({ keys }) => keys));
   const [box, phone] = [byId("shortcuts"), byId("phone")];
   remember(box, "true");
   remember(phone, "false");
@@ -46,8 +31,8 @@ export function listen(deeds, play, moved) {
     say(layout, digits());
     moved();
   });
-  byId("keys").append(html("div", null, layout, html("dd", null, "play the square with that digit")),
-    ...WORDS.map(([keys, words]) => html("div", null, html("dt", null, keys), html("dd", null, words))));
+  const lines = catalog.keys.map(({ label, words }) => html("div", null, html("dt", null, label), html("dd", null, words)));
+  byId("keys").append(html("div", null, layout, html("dd", null, "the digits of the squares")), ...lines);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || event.isComposing) return;
     if (document.querySelector("dialog[open]") || !box.checked) return;
@@ -55,9 +40,10 @@ export function listen(deeds, play, moved) {
     if (target.matches("select, textarea, input:not([type=range], [type=radio])")) return;
     // A slider has its own use for some keys.
     if (target.matches("input") && /^(Home|End|Page|Arrow)/.test(event.key)) return;
-    if (/^[1-9]$/.test(event.key)) play(digitOf(Number(event.key)));
-    else if (Object.hasOwn(deeds, event.key)) deeds[event.key]();
-    else return;
+    const action = actions.get(event.key);
+    if (action === undefined) return;
+    if (action.digit) play(digitOf(action.digit));
+    else deeds[action]();
     event.preventDefault();
   });
 }

@@ -75,9 +75,9 @@ export class Playhead {
     return !this.paused && (this.timer !== null || this.shown === this.now);
   }
 
-  /** Whether a clock is shown that is not the present, and stays. */
-  lookingBack() {
-    return this.shown < this.now && this.timer === null;
+  /** Whether clocks are still being shown that lead to the present. */
+  moving() {
+    return this.timer !== null;
   }
 
   setRate(rate) {

@@ -8,7 +8,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use session::{Resources, Session, Setup};
-use tui::{App, Keys, Speaker, Wish};
+use tui::{Action, App, Keys, Speaker};
 
 use crate::{Document, PageError};
 
@@ -36,7 +36,7 @@ pub fn document() -> Result<Document, PageError> {
     let session = Session::new(Setup::default(), &resources).map_err(|error| failed(error.to_string()))?;
     let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
     for digit in [5, 3] {
-        app.wish(Wish::Digit(digit));
+        app.act(Action::Digit(digit));
         while app.patience().is_some() {
             app.tick();
         }

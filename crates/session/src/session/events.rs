@@ -5,7 +5,7 @@ use crate::{Event, GameResult, Session, Side, TuneName, What};
 impl Session {
     /// The events with which a session begins: the title, and whose turn it is.
     pub fn opening(&self) -> Vec<Event> {
-        let title = Event { what: What::Title, text: self.title(), tune: None };
+        let title = Event { what: What::Title, text: self.title(), tune: None, at_once: false };
         vec![title, self.outlook()]
     }
 
@@ -21,6 +21,7 @@ impl Session {
             what: What::Played { side, choice },
             text: self.wording().played(seat, choice, under),
             tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
+            at_once: true,
         };
         vec![played, self.outlook()]
     }
@@ -54,7 +55,7 @@ impl Session {
                 (What::Drawn, wording.drawn(), watched.then_some(TuneName::Wah))
             }
         };
-        Event { what, text, tune }
+        Event { what, text, tune, at_once: false }
     }
 
     pub(super) fn title(&self) -> String {

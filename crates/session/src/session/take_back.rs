@@ -36,7 +36,7 @@ impl Session {
         let text = if taken.len() == 1 { "one move taken back" } else { "the last moves taken back" };
         self.status = text.to_owned();
         self.prepare();
-        let event = Event { what, text: text.to_owned(), tune: None };
+        let event = Event { what, text: text.to_owned(), tune: None, at_once: false };
         Ok(vec![event, self.outlook()])
     }
 
@@ -60,7 +60,7 @@ impl Session {
         self.status = text.to_owned();
         self.tell_ending();
         self.prepare();
-        let event = Event { what: What::Redone { moves }, text: text.to_owned(), tune: None };
+        let event = Event { what: What::Redone { moves }, text: text.to_owned(), tune: None, at_once: false };
         Ok(vec![event, self.outlook()])
     }
 

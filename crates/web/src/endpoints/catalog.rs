@@ -1,7 +1,7 @@
 //! What there is to play.
 
 use serde::Serialize;
-use session::{GameName, Occupant, Setup};
+use session::{Binding, GameName, KEYMAP, Keys, Occupant, Setup, Shell};
 use tunes::{Note, Tune};
 
 use crate::body::Answered;
@@ -16,6 +16,20 @@ pub struct Catalog {
     tunes: Vec<Song>,
     /// Clock rates in hertz.
     rates: [u16; 6],
+    /// The keys of the page.
+    keys: Vec<&'static Binding>,
+    /// The digits of the nine squares, for both ways in which they can lie.
+    digits: Digits,
+    /// What the sizes of the sized game are called.
+    sizes: [&'static str; 3],
+    /// Why a move is not made that was chosen before the machine had finished.
+    board_has_changed: &'static str,
+}
+
+#[derive(Serialize)]
+struct Digits {
+    numpad: [u8; 9],
+    phone: [u8; 9],
 }
 
 #[derive(Serialize)]
@@ -67,6 +81,10 @@ pub async fn list() -> Answered<Catalog> {
         machines: session::Machine::all().map(offer).collect(),
         tunes: Tune::ALL.map(song).into(),
         rates: session::RATES,
+        keys: KEYMAP.iter().filter(|binding| binding.shell != Shell::Terminal).collect(),
+        digits: Digits { numpad: Keys::Numpad.digits(), phone: Keys::Phone.digits() },
+        sizes: session::SIZE_NAMES,
+        board_has_changed: session::BOARD_HAS_CHANGED,
     })
 }
 

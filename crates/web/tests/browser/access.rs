@@ -132,3 +132,37 @@ fn chromium_announces_what_happens() {
         "top right, X, on the winning line, last move"
     );
 }
+
+/// Every key of the keymap that the page has is in its help, and each does something: a key without a function would
+/// be an error in the console.
+#[test]
+fn chromium_has_every_key_of_the_keymap() {
+    let page = Page::open();
+    page.browser.press("?");
+    let help = page.texts("#keys > div");
+    page.browser.press("Escape");
+    let mut pressed = 0;
+    for binding in session::KEYMAP.iter().filter(|binding| binding.shell != session::Shell::Terminal) {
+        assert!(help.contains(&format!("{}{}", binding.label, binding.words)), "{help:?}");
+        for (key, _) in binding.keys {
+            page.browser.script("document.activeElement.blur()");
+            let before = page.browser.script("return document.body.innerHTML");
+            page.browser.press(key);
+            if *key == "m" || *key == "o" || *key == "?" || *key == "F1" {
+                page.wait("document.querySelector('dialog[open]')");
+                assert_ne!(page.browser.script("return document.body.innerHTML"), before, "{key}");
+                page.browser.press("Escape");
+            }
+            page.settle_anywhere();
+            pressed += 1;
+        }
+        for (key, _) in binding.board {
+            page.browser.script("board.querySelector('[tabindex=\"0\"]').focus()");
+            page.browser.press(key);
+            page.settle_anywhere();
+            pressed += 1;
+        }
+    }
+    assert!(pressed > 40, "{pressed}");
+    page.check_manners();
+}

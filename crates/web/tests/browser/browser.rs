@@ -94,6 +94,9 @@ impl Browser {
             "ArrowDown" => "\u{e015}",
             "End" => "\u{e010}",
             "Home" => "\u{e011}",
+            "PageUp" => "\u{e00e}",
+            "PageDown" => "\u{e00f}",
+            "F1" => "\u{e031}",
             key => key,
         };
         let steps = json!([{ "type": "keyDown", "value": value }, { "type": "keyUp", "value": value }]);

@@ -66,6 +66,11 @@ impl Page {
         panic!("in vain: {condition}\n{}", self.text("body"));
     }
 
+    /// Waits until nothing is being asked for, whichever clock is shown.
+    pub fn settle_anywhere(&self) {
+        self.wait("document.getElementById('board').getAttribute('aria-busy') === 'false'");
+    }
+
     /// Waits until nothing is being asked for and the present is shown.
     pub fn settle(&self) {
         self.wait(

@@ -208,3 +208,44 @@ fn chromium_steps_through_a_program() {
     page.browser.screenshot("program-390");
     page.check_manners();
 }
+
+/// A move that is chosen while the machine is still at work is not made on a board that nobody has seen: the machine
+/// finishes at once, and the page says that the board has changed.
+#[test]
+fn chromium_plays_on_the_board_that_was_on_the_screen() {
+    let page = Page::open();
+    page.browser.script("localStorage.setItem('noughtgate.hertz', '1')");
+    page.go("1.controller.person.textbook.one.0-0-0.-");
+    let start = page.link();
+    page.browser.press("7");
+    page.wait(&format!("new URLSearchParams(location.search).get('game') !== {start:?}"));
+    let played = page.link();
+    page.browser.press("9");
+    page.wait("document.getElementById('news').textContent === 'The board has changed since: choose again.'");
+    page.settle();
+    assert_eq!(page.link(), played, "nothing was played on the other board");
+    let session = page.session();
+    page.compare(&session, session.now());
+    page.browser.press("9");
+    page.wait(&format!("new URLSearchParams(location.search).get('game') !== {played:?}"));
+    assert_eq!(page.session().moves().len(), 4);
+    page.check_manners();
+}
+
+/// Looking back at a game that is over, Enter neither plays nor begins another.
+#[test]
+fn chromium_plays_nothing_while_looking_back() {
+    let page = Page::open();
+    for link in ["1.controller.person.person.one.0-0-0.14253", "1.sized.person.person.one.0-0-0.3521"] {
+        page.go(link);
+        let now = page.session().now();
+        page.browser.press(",");
+        page.browser.script("board.querySelector('[data-square=\"9\"]').focus()");
+        page.browser.press("Enter");
+        let refusal = format!("This is clock {} of {now}: return to the present to move.", now - 1);
+        page.wait(&format!("document.getElementById('news').textContent === {refusal:?}"));
+        assert_eq!(page.link(), link);
+        assert_eq!(page.texts("#board .free").len(), 0, "no square is offered");
+    }
+    page.check_manners();
+}
