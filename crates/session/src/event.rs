@@ -1,5 +1,6 @@
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
+use tunes::Tune;
 
 use crate::{Choice, Side};
 
@@ -11,7 +12,8 @@ pub struct Event {
     /// The same as a sentence without a full stop, such as `X takes the top left`.
     pub text: String,
     /// What the loudspeaker should play.
-    pub tune: Option<TuneName>,
+    #[serde(serialize_with = "tune")]
+    pub tune: Option<Tune>,
     /// Whether the tune belongs to what a person has just done, and not to what the screen is still to show.
     pub at_once: bool,
 }
@@ -60,32 +62,6 @@ pub enum What {
     },
 }
 
-/// A tune of the loudspeaker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TuneName {
-    /// A person has played a square.
-    Nbc,
-    /// A person has lost or drawn.
-    Wah,
-    /// A person has won.
-    Castle,
-}
-
-impl TuneName {
-    /// All three.
-    pub const ALL: [TuneName; 3] = [TuneName::Nbc, TuneName::Wah, TuneName::Castle];
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TuneName::Nbc => "nbc",
-            TuneName::Wah => "wah",
-            TuneName::Castle => "castle",
-        }
-    }
-}
-
 /// A move that was not accepted. Nothing has changed, and the turn stays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[error("{text}")]
@@ -130,13 +106,6 @@ impl Why {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_loudspeaker_knows_every_tune_that_is_asked_for() {
-        let names = TuneName::ALL.map(TuneName::name);
-        assert_eq!(names, tunes::Tune::ALL.map(tunes::Tune::name));
-    }
+fn tune<S: Serializer>(tune: &Option<Tune>, serializer: S) -> Result<S::Ok, S::Error> {
+    tune.map(Tune::name).serialize(serializer)
 }

@@ -1,11 +1,49 @@
-//! What the two games look like to a session that does not care which of them is played.
+//! What the two games look like to a session that does not care which of them is played. Here, and nowhere else,
+//! they are told apart.
 
+mod opponent;
+
+use players::UnknownPlayer;
 use rules::classic::{Line, Square};
 use rules::sized::{Placement, Size};
 use rules::{Game, Outcome, Seat, classic, sized};
 
+pub use opponent::Opponent;
+use solver::{Oracle, Value};
+
 use crate::wording::Wording;
-use crate::{Choice, GameName, Refusal, Why};
+use crate::{Choice, GameName, Player, Refusal, Resources, Why};
+
+/// The players of a game.
+pub fn players(game: GameName) -> Vec<Player> {
+    fn all<G: solver::Solvable>(entries: &[players::Entry<G>]) -> Vec<Player> {
+        let player = |entry: &players::Entry<G>| Player {
+            name: entry.name,
+            description: entry.description,
+            by_chance: entry.by_chance,
+        };
+        entries.iter().map(player).collect()
+    }
+    match game {
+        GameName::Classic => all(players::CLASSIC),
+        GameName::Sized => all(players::SIZED),
+    }
+}
+
+/// Whether a move of the game has a size, and the game is solved for a second before hints can be given.
+pub const fn has_sizes(game: GameName) -> bool {
+    matches!(game, GameName::Sized)
+}
+
+/// What a side is called.
+pub const fn side_name(game: GameName, seat: Seat) -> &'static str {
+    match (game, seat) {
+        (GameName::Classic, Seat::First) => "X",
+        (GameName::Classic, Seat::Second) => "O",
+        (GameName::Sized, Seat::First) => "player one",
+        (GameName::Sized, Seat::Second) => "player two",
+    }
+}
 
 /// A position of either game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +120,30 @@ impl Position {
             Position::Classic(position) => position.moves().map(Choice::from).collect(),
             Position::Sized(position) => position.moves().map(Choice::from).collect(),
         }
+    }
+
+    /// The move that a machine makes by itself where it is this player; none in a game that no machine plays.
+    pub fn own_move(&self, player: &str, seed: u64) -> Result<Option<Choice>, UnknownPlayer> {
+        match self {
+            Position::Classic(position) => {
+                Ok(Some(players::classic_seeded(player, seed)?.choose(position).into()))
+            }
+            Position::Sized(_) => Ok(None),
+        }
+    }
+
+    /// What every legal move is worth; none while the game is not solved.
+    pub fn worths(&self, resources: &Resources) -> Option<Vec<(Choice, Value)>> {
+        Some(match self {
+            Position::Classic(position) => {
+                let worths = resources.classic_solution().worths(position);
+                worths.map(|(square, value)| (square.into(), value)).collect()
+            }
+            Position::Sized(position) => {
+                let worths = resources.sized_solution()?.worths(position);
+                worths.map(|(placement, value)| (placement.into(), value)).collect()
+            }
+        })
     }
 
     /// The move that numbers name, or the reason why they name none.

@@ -11,7 +11,6 @@ mod history;
 mod keymap;
 mod machine;
 mod mechanism;
-mod opponent;
 mod program;
 mod rate;
 mod record;
@@ -24,14 +23,14 @@ mod view;
 mod wording;
 
 pub use choice::{Choice, SIZE_NAMES, square_name};
-pub use event::{Event, Refusal, TuneName, What, Why};
+pub use event::{Event, Refusal, What, Why};
 pub use history::{
     Block, BoardHistory, DiagramFrame, DiagramHistory, Edge, Frame, History, Kind, ListingLine,
     ProgramHistory, Signal, StateBox, TrackHistory,
 };
 pub use keymap::{Action, Binding, KEYMAP, Keys, Shell, When};
 pub use logic::{Role, Shape};
-pub use machine::Machine;
+pub use machine::{Machine, Player};
 pub use machines::UnknownMachine;
 pub use program::Stride;
 pub use rate::{CIRCUIT_RATE, PROGRAM_RATE, RATES};
@@ -41,5 +40,6 @@ pub use rules::GameName;
 pub use session::{NothingThere, Session};
 pub use setup::{Occupant, Setup, SetupError};
 pub use side::Side;
+pub use tunes::Tune;
 pub use view::{Activity, Cell, Content, GameResult, Hint, Hints, Mark, Score, Verdict, View};
 pub use wording::BOARD_HAS_CHANGED;

@@ -5,6 +5,19 @@ use machines::{Descriptor, Opponents, Table, UnknownMachine};
 use rules::GameName;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::game;
+
+/// A player of a game, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name.
+    pub name: &'static str,
+    /// How it plays, in a few words.
+    pub description: &'static str,
+    /// Whether it plays by chance, from a seed.
+    pub by_chance: bool,
+}
+
 /// A machine that a game can be played on.
 #[derive(Clone, Copy)]
 pub struct Machine {
@@ -45,13 +58,20 @@ impl Machine {
     /// The players that side two can have. For a machine that plays by itself, these are the forms that
     /// it has.
     pub fn opponents(self) -> Vec<&'static str> {
-        match (self.table.opponents, self.game()) {
-            (Opponents::Itself(forms), _) => forms.iter().filter_map(|form| form.player).collect(),
-            (Opponents::Any(_), GameName::Classic) => {
-                players::CLASSIC.iter().map(|entry| entry.name).collect()
-            }
-            (Opponents::Any(_), GameName::Sized) => players::SIZED.iter().map(|entry| entry.name).collect(),
+        match self.table.opponents {
+            Opponents::Itself(forms) => forms.iter().filter_map(|form| form.player).collect(),
+            Opponents::Any(_) => game::players(self.game()).into_iter().map(|player| player.name).collect(),
         }
+    }
+
+    /// The player of this machine's game with a name.
+    pub fn player(self, name: &str) -> Option<Player> {
+        game::players(self.game()).into_iter().find(|player| player.name == name)
+    }
+
+    /// Whether moves of its game have a size. Such a game takes about a second to solve.
+    pub const fn has_sizes(self) -> bool {
+        game::has_sizes(self.game())
     }
 
     /// The opponent to begin with: the usual form of the machine, or, where it leaves a choice, a player

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use players::UnknownPlayer;
 use thiserror::Error;
 
-use crate::game::Position;
-use crate::opponent::Opponent;
+use crate::game::{Opponent, Position};
 use crate::session::{MOST_REFUSALS, Step};
 use crate::{
     Choice, Machine, Occupant, Refusal, Resources, Score, Session, Setup, SetupError, UnknownMachine,
@@ -102,12 +101,14 @@ impl Record {
     fn check_move(&self, position: &Position, choice: Choice) -> Result<Position, Problem> {
         let after = position.play_choice(choice).map_err(|refusal| Problem::Illegal { choice, refusal })?;
         let own = self.setup.is_machine(self.setup.side(position.mover()));
-        match (&self.setup.two, position) {
-            (Occupant::Player { name, seed }, Position::Classic(position)) if own => {
-                let player = players::classic_seeded(name, *seed).map_err(SetupError::from)?;
-                let own = Choice::from(player.choose(position));
-                if own == choice { Ok(after) } else { Err(Problem::NotItsMove { choice, own }) }
+        let own = match &self.setup.two {
+            Occupant::Player { name, seed } if own => {
+                position.own_move(name, *seed).map_err(SetupError::from)?
             }
+            _ => None,
+        };
+        match own {
+            Some(own) if own != choice => Err(Problem::NotItsMove { choice, own }),
             _ => Ok(after),
         }
     }

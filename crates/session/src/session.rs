@@ -9,9 +9,8 @@ use rules::classic::Square;
 
 pub use take_back::NothingThere;
 
-use crate::game::{Move, Position};
+use crate::game::{Move, Opponent, Position};
 use crate::mechanism::{Mechanism, Order};
-use crate::opponent::Opponent;
 use crate::wording::Wording;
 use crate::{
     Activity, Choice, Event, GameResult, History, Occupant, Refusal, Resources, Score, Setup, SetupError,

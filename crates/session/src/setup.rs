@@ -3,7 +3,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::opponent::Opponent;
+use crate::game::Opponent;
 use crate::{Machine, Side};
 
 /// What is played, on which machine, and by whom.

@@ -3,7 +3,7 @@
 use logic::Trace;
 use rules::Seat;
 use rules::classic::Square;
-use solver::{Oracle, Value};
+use solver::Value;
 
 use crate::game::{Piece, Position};
 use crate::wording::mark;
@@ -113,18 +113,7 @@ impl Session {
         if !self.hints {
             return (Hints::Off, Vec::new());
         }
-        let worths: Vec<(Choice, Value)> = match position {
-            Position::Classic(position) => {
-                let solution = self.resources.classic_solution();
-                solution.worths(position).map(|(square, value)| (square.into(), value)).collect()
-            }
-            Position::Sized(position) => match self.resources.sized_solution() {
-                Some(solution) => {
-                    solution.worths(position).map(|(placement, value)| (placement.into(), value)).collect()
-                }
-                None => return (Hints::Solving, Vec::new()),
-            },
-        };
+        let Some(worths) = position.worths(&self.resources) else { return (Hints::Solving, Vec::new()) };
         let best = worths.iter().map(|&(_, value)| value).max();
         let hint = |(choice, value): (Choice, Value)| {
             let (verdict, text) = match value {

@@ -5,7 +5,7 @@ use rules::Seat;
 use rules::classic::{Line, Mark, Square};
 use rules::sized::{self, Placement, Size};
 
-use crate::game::Piece;
+use crate::game::{Piece, side_name};
 use crate::{Choice, GameName, GameResult, Occupant, Score, Setup, Side, square_name};
 
 impl Setup {
@@ -71,12 +71,7 @@ pub struct Wording(pub GameName);
 impl Wording {
     /// What a side is called.
     pub fn side(self, seat: Seat) -> &'static str {
-        match (self.0, seat) {
-            (GameName::Classic, Seat::First) => "X",
-            (GameName::Classic, Seat::Second) => "O",
-            (GameName::Sized, Seat::First) => "player one",
-            (GameName::Sized, Seat::Second) => "player two",
-        }
+        side_name(self.0, seat)
     }
 
     pub fn turn(self, seat: Seat) -> String {

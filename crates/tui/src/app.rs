@@ -323,8 +323,7 @@ impl App {
     /// Starts to solve the sized game where that will be needed.
     fn prepare(&mut self) {
         self.session.show_hints(self.hints);
-        let sized = self.session.setup().machine.game() == session::GameName::Sized;
-        if sized && !self.resources.is_solved() {
+        if self.session.setup().machine.has_sizes() && !self.resources.is_solved() {
             let resources = Arc::clone(&self.resources);
             std::thread::spawn(move || resources.solve());
         }

@@ -1,6 +1,6 @@
 //! The questions before a game: which machine, against whom, and who moves first.
 
-use session::{GameName, Machine, Occupant, Setup};
+use session::{Machine, Occupant, Setup};
 
 /// The questions, each with the answer that is chosen just now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,12 +98,7 @@ impl Menu {
     }
 
     fn opponent(&self) -> &'static str {
-        let name = self.setup.two.name();
-        let described = match self.setup.machine.game() {
-            GameName::Classic => players::find(players::CLASSIC, name).map(|entry| entry.description),
-            GameName::Sized => players::find(players::SIZED, name).map(|entry| entry.description),
-        };
-        described.unwrap_or_default()
+        self.setup.machine.player(self.setup.two.name()).map_or("", |player| player.description)
     }
 
     /// The next or the previous question.

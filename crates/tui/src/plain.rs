@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, GameName, Keys, Resources, Session};
+use session::{Activity, Choice, Event, Keys, Resources, Session};
 
 use crate::draw::hands;
 use crate::sound::Speaker;
@@ -112,7 +112,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
     /// A digit for the square, and in the sized game a second one for the size.
     fn choice(&self, words: &str) -> Result<Choice, String> {
         let numbers: Option<Vec<u8>> = words.split_whitespace().map(|word| word.parse().ok()).collect();
-        let sized = self.session.setup().machine.game() == GameName::Sized;
+        let sized = self.session.setup().machine.has_sizes();
         let square = |digit: u8| if (1..=9).contains(&digit) { self.keys.square(digit) } else { digit };
         match numbers.as_deref() {
             Some([digit]) if !sized => Ok(Choice::square(square(*digit))),
@@ -124,22 +124,21 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
 
     /// How to say a move, where the digits lie, the rules, and the other words.
     fn help(&mut self) -> io::Result<()> {
-        let game = self.session.setup().machine.game();
+        let machine = self.session.setup().machine;
         let [top, middle, bottom] = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
             .map(|row| row.map(|square| self.keys.label(square).to_string()).join(" "));
-        match game {
-            GameName::Classic => writeln!(self.output, "A digit plays a square.")?,
-            GameName::Sized => writeln!(
-                self.output,
-                "Say a square and a size: 5 1 puts a small piece on the centre, 5 2 a medium and 5 3 a large one."
-            )?,
-        }
+        let how = if machine.has_sizes() {
+            "Say a square and a size: 5 1 puts a small piece on the centre, 5 2 a medium and 5 3 a large one."
+        } else {
+            "A digit plays a square."
+        };
+        writeln!(self.output, "{how}")?;
         writeln!(
             self.output,
             "{top} is the top row, {middle} the middle one, {bottom} the bottom one; registers, prove, links \
              and saves count 1 2 3 from the top left."
         )?;
-        writeln!(self.output, "{}", game.rules())?;
+        writeln!(self.output, "{}", machine.game().rules())?;
         writeln!(self.output, "{WORDS}")
     }
 
@@ -173,7 +172,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
     /// everything to read by then.
     fn solve(&mut self) -> io::Result<()> {
         self.output.flush()?;
-        if self.session.setup().machine.game() == GameName::Sized {
+        if self.session.setup().machine.has_sizes() {
             self.resources.solve();
         }
         Ok(())

@@ -3,7 +3,6 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use session::TuneName;
 use tunes::Tune;
 
 /// The loudspeaker.
@@ -30,7 +29,7 @@ impl Speaker {
 
     /// Plays a tune after those that are still being played. Where nothing can make a sound, nothing
     /// happens: a game is no place to complain about that, and `noughtgate tune` does.
-    pub fn play(&mut self, tune: TuneName) {
+    pub fn play(&mut self, tune: Tune) {
         if self.muted {
             return;
         }
@@ -45,9 +44,7 @@ impl Speaker {
             });
             sender
         });
-        if let Some(tune) = Tune::ALL.into_iter().find(|known| known.name() == tune.name()) {
-            // A speaker thread that has given up is no reason to end the game.
-            let _ = queue.send(tune);
-        }
+        // A speaker thread that has given up is no reason to end the game.
+        let _ = queue.send(tune);
     }
 }

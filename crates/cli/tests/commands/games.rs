@@ -4,8 +4,7 @@
 //! A session in the test looks for moves that lead to the result, and tells what the screen should
 //! then say; the keys that make these moves are sent to the program.
 
-use session::{Activity, Choice, GameResult, Machine, Occupant, Resources, Session, Setup, Side};
-use tui::Keys;
+use session::{Activity, Choice, GameResult, Keys, Machine, Occupant, Resources, Session, Setup, Side};
 
 use crate::terminal::Terminal;
 
@@ -95,16 +94,16 @@ fn play_games(machine: Machine) {
     assert_eq!(terminal.read("game.txt"), session.record().to_string());
 }
 
-/// Nothing fits where the last move was made: no mark, and no piece as small as that. Where not even a
-/// large one does, the size is not asked for; where one does, the square stays chosen until it is left.
+/// Nothing fits where the last move was made: no mark, and no piece as small as that, or none at all. The square
+/// stays chosen until it is left.
 fn refuse(session: &mut Session, terminal: &Terminal) {
     let square = session.moves().last().expect("a move").square;
     let covered = session.choices().iter().any(|choice| choice.square == square);
     let size = session.view().hands.map(|_| if covered { 1 } else { 3 });
     let refusal = session.play(Choice { square, size }).expect_err("a refused move");
     session.run();
-    terminal.press(&keys(Choice { square, size: size.filter(|_| covered) }), &refusal.text);
-    if size.is_some() && covered {
+    terminal.press(&keys(Choice { square, size }), &refusal.text);
+    if size.is_some() {
         terminal.press("Left", "square, then");
     }
 }

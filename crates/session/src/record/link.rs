@@ -17,7 +17,7 @@
 use super::text::side;
 use super::{Place, Problem, Record, RecordError, VERSION, machine, occupant};
 use crate::session::Step;
-use crate::{Choice, GameName, Machine, Occupant, Score, Setup};
+use crate::{Choice, Machine, Occupant, Score, Setup};
 
 impl Record {
     /// The record as a link.
@@ -116,10 +116,7 @@ fn steps(machine: Machine, text: &str) -> Result<Vec<Step>, Problem> {
     while characters.peek().is_some() {
         let refused = characters.next_if_eq(&'~').is_some();
         let mut digit = || characters.next()?.to_digit(10).map(|digit| digit as u8);
-        let size = match machine.game() {
-            GameName::Classic => None,
-            GameName::Sized => Some(digit().ok_or_else(wrong)?),
-        };
+        let size = if machine.has_sizes() { Some(digit().ok_or_else(wrong)?) } else { None };
         let square = digit().ok_or_else(wrong)?;
         steps.push(Step { choice: Choice { square, size }, refused });
     }

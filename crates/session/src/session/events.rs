@@ -1,6 +1,8 @@
 //! The events of a session: the title, moves, and what follows from them.
 
-use crate::{Event, GameResult, Session, Side, TuneName, What};
+use tunes::Tune;
+
+use crate::{Event, GameResult, Session, Side, What};
 
 impl Session {
     /// The events with which a session begins: the title, and whose turn it is.
@@ -20,7 +22,7 @@ impl Session {
         let played = Event {
             what: What::Played { side, choice },
             text: self.wording().played(seat, choice, under),
-            tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
+            tune: self.setup.occupant(side).is_person().then_some(Tune::Nbc),
             at_once: true,
         };
         vec![played, self.outlook()]
@@ -44,15 +46,15 @@ impl Session {
             }
             Some(GameResult::Won { side, line }) => {
                 let tune = match (people(side), people(side.other())) {
-                    (true, _) => Some(TuneName::Castle),
-                    (false, true) => Some(TuneName::Wah),
+                    (true, _) => Some(Tune::Castle),
+                    (false, true) => Some(Tune::Wah),
                     (false, false) => None,
                 };
                 (What::Won { side, line }, wording.won(self.setup.seat(side), line), tune)
             }
             Some(GameResult::Drawn) => {
                 let watched = people(Side::One) || people(Side::Two);
-                (What::Drawn, wording.drawn(), watched.then_some(TuneName::Wah))
+                (What::Drawn, wording.drawn(), watched.then_some(Tune::Wah))
             }
         };
         Event { what, text, tune, at_once: false }

@@ -1,13 +1,13 @@
 //! What a session says, and what it has played.
 
 use session::{
-    Activity, Choice, GameName, Hints, NothingThere, Occupant, Resources, Session, Setup, Side, TuneName,
+    Activity, Choice, GameName, Hints, NothingThere, Occupant, Resources, Session, Setup, Side, Tune,
     Verdict, What, Why,
 };
 
 use crate::common::{machine, pair_of_people, session};
 
-fn play(session: &mut Session, squares: &[u8]) -> Vec<(String, Option<TuneName>)> {
+fn play(session: &mut Session, squares: &[u8]) -> Vec<(String, Option<Tune>)> {
     let mut news = Vec::new();
     for &square in squares {
         session.play(Choice::square(square)).unwrap();
@@ -24,14 +24,14 @@ fn the_loudspeaker_plays_when_people_play_win_draw_and_lose() {
     assert_eq!(
         won,
         [
-            ("X takes the bottom left".to_owned(), Some(TuneName::Nbc)),
-            ("X wins with the rising diagonal".to_owned(), Some(TuneName::Castle)),
+            ("X takes the bottom left".to_owned(), Some(Tune::Nbc)),
+            ("X wins with the rising diagonal".to_owned(), Some(Tune::Castle)),
         ]
     );
     let lost = play(&mut against(first_free()), &[9, 5, 8]);
-    assert_eq!(lost.last().unwrap(), &("O wins with the top row".to_owned(), Some(TuneName::Wah)));
+    assert_eq!(lost.last().unwrap(), &("O wins with the top row".to_owned(), Some(Tune::Wah)));
     let drawn = play(&mut session(pair_of_people(machine("controller"))), &[1, 2, 3, 5, 4, 6, 8, 7, 9]);
-    assert_eq!(drawn.last().unwrap(), &("the game is a draw".to_owned(), Some(TuneName::Wah)));
+    assert_eq!(drawn.last().unwrap(), &("the game is a draw".to_owned(), Some(Tune::Wah)));
 
     let one = first_free();
     let mut machines = session(Setup { one, ..Setup::default() });

@@ -1,7 +1,7 @@
 //! What there is to play.
 
 use serde::Serialize;
-use session::{Binding, GameName, KEYMAP, Keys, Occupant, Setup, Shell};
+use session::{Binding, KEYMAP, Keys, Occupant, Setup, Shell};
 use tunes::{Note, Tune};
 
 use crate::body::Answered;
@@ -89,16 +89,10 @@ pub async fn list() -> Answered<Catalog> {
 }
 
 fn offer(machine: session::Machine) -> Offer {
-    let described = |opponent: &'static str| match machine.game() {
-        GameName::Classic => {
-            players::find(players::CLASSIC, opponent).map(|entry| (entry.description, entry.by_chance))
-        }
-        GameName::Sized => {
-            players::find(players::SIZED, opponent).map(|entry| (entry.description, entry.by_chance))
-        }
-    };
     let opponent = |opponent| {
-        let (description, by_chance) = described(opponent).unwrap_or_default();
+        let player = machine.player(opponent);
+        let (description, by_chance) =
+            player.map_or(("", false), |player| (player.description, player.by_chance));
         let sides = sides(machine, Occupant::player(opponent));
         Opponent { name: opponent, description, sides, by_chance, circuit: circuit(machine, opponent) }
     };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use session::{GameName, Machine};
+use session::Machine;
 
 use crate::body::Answered;
 use crate::problem::Problem;
@@ -98,7 +98,7 @@ impl Figures {
             None => (None, None, None),
         };
         let players = match seats {
-            Some(machine) if machine.game() == GameName::Sized => Vec::new(),
+            Some(machine) if machine.has_sizes() => Vec::new(),
             Some(machine) => machine.opponents(),
             None => machines::find(name).ok().and_then(|machine| machine.player).into_iter().collect(),
         };

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use players::{Entry, UnknownPlayer};
 use rules::{classic, sized};
 
-use crate::game::{Move, Position};
+use super::{Move, Position};
 use crate::{GameName, Resources};
 
 /// A player of the catalogue on one of the sides.
