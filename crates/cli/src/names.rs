@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use session::Machine;
 
@@ -40,6 +40,18 @@ impl Name {
         let person = vec![("person", "somebody else at the same keyboard".to_owned())];
         [classic_players(), person].concat()
     });
+
+    /// One of a few values, each by its name; nothing else is let through.
+    pub fn one_of<T: Copy + Send + Sync + 'static>(
+        all: &'static [T],
+        name: fn(T) -> &'static str,
+        help: fn(T) -> &'static str,
+    ) -> impl TypedValueParser<Value = T> {
+        let values = all.iter().map(|&value| PossibleValue::new(name(value)).help(help(value)));
+        PossibleValuesParser::new(values).map(move |chosen| {
+            *all.iter().find(|&&value| name(value) == chosen).expect("clap lets nothing else through")
+        })
+    }
 
     fn takes(&self, name: &str) -> bool {
         (self.0)().iter().any(|(known, _)| *known == name)

@@ -44,6 +44,17 @@ pub enum GameName {
 }
 
 impl GameName {
+    /// Both games.
+    pub const ALL: [GameName; 2] = [GameName::Classic, GameName::Sized];
+
+    /// What it is played with, in a few words.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            GameName::Classic => "Nine squares, two marks, three in a line",
+            GameName::Sized => "Small, medium and large pieces, and a larger one covers a smaller one",
+        }
+    }
+
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {

@@ -13,6 +13,25 @@ pub enum Keys {
 }
 
 impl Keys {
+    /// Both ways.
+    pub const ALL: [Keys; 2] = [Keys::Numpad, Keys::Phone];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Keys::Numpad => "numpad",
+            Keys::Phone => "phone",
+        }
+    }
+
+    /// What it looks like, in a few words.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Keys::Numpad => "7 8 9 is the top row, as on a numeric keypad",
+            Keys::Phone => "1 2 3 is the top row, as on a telephone",
+        }
+    }
+
     /// The digit that plays a square.
     pub fn label(self, square: u8) -> char {
         char::from(b'0' + self.turn(square))

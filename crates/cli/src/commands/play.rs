@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
-use clap::{Args, ValueEnum};
-use session::{GameName, Machine, Occupant, Record, Resources, Session, Setup, Side};
+use clap::Args;
+use session::{GameName, Keys, Machine, Occupant, Record, Resources, Session, Setup, Side};
 use tui::{App, Plain, Speaker};
 
 use self::autosave::Autosave;
@@ -39,7 +39,7 @@ pub struct Play {
     second: bool,
 
     /// How the digits lie on the board.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value = Keys::default().name(), value_parser = Name::one_of(&Keys::ALL, Keys::name, Keys::purpose))]
     keys: Keys,
 
     /// Plays no tunes.
@@ -63,24 +63,6 @@ pub struct Play {
     force: bool,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Keys {
-    /// 7 8 9 is the top row, as on a numeric keypad.
-    #[default]
-    Numpad,
-    /// 1 2 3 is the top row, as on a telephone.
-    Phone,
-}
-
-impl From<Keys> for tui::Keys {
-    fn from(keys: Keys) -> tui::Keys {
-        match keys {
-            Keys::Numpad => tui::Keys::Numpad,
-            Keys::Phone => tui::Keys::Phone,
-        }
-    }
-}
-
 impl Play {
     /// Plays a game, on the screen or line by line.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
@@ -90,7 +72,7 @@ impl Play {
             None => Session::new(self.setup()?, &resources)?,
         };
         let mut autosave = self.autosave(&session)?;
-        let keys = self.keys.into();
+        let keys = self.keys;
         let speaker = Speaker::new(self.mute);
         if self.plain || !has_screen() {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());

@@ -1,9 +1,11 @@
 mod classic;
 mod sized;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use rules::GameName;
 
 use crate::error::Error;
+use crate::names::Name;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
@@ -12,19 +14,12 @@ use crate::verdict::Verdict;
 #[command(after_help = "Example:\n  noughtgate solve classic")]
 pub struct Solve {
     /// The game to solve.
+    #[arg(value_parser = Name::one_of(&GameName::ALL, GameName::name, GameName::purpose))]
     game: GameName,
 
     /// Writes the answer as JSON.
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum GameName {
-    /// Nine squares, two marks, three in a line.
-    Classic,
-    /// Small, medium and large pieces, and a larger one covers a smaller one.
-    Sized,
 }
 
 impl Solve {
