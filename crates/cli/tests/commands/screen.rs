@@ -23,7 +23,9 @@ fn tmux_sized_pieces_are_chosen_by_arrows_and_won_with() {
     terminal.shows("X s2 m2 l2").press("Enter", "[1 small]").press("Up Up", "[3 large]");
     terminal
         .press("Enter", "X s2 m2 l1")
-        .press("5", "does not cover")
+        .press("5", "[1 small]")
+        .press("3", "does not cover")
+        .press("Left", "square, then")
         .press("8", "[1 small]")
         .press("1", "O s1 m2 l2");
     terminal
@@ -48,6 +50,21 @@ fn tmux_the_machine_is_stepped_clock_by_clock_and_back() {
     terminal.shows("X to move").press("c", "‖").press("5", "Paused: c is one clock, p runs on");
     terminal.press("c c c", "clock 3/3").press(",", "the past").press("End", "▲ now");
     terminal.press("p", "O takes the ").shows("▶2Hz").press("+ + +", "▶16Hz").press("-", "▶8Hz");
+}
+
+/// A digit and Enter are refused while an earlier clock is on the screen, and no size is asked for.
+#[test]
+fn tmux_nothing_is_played_while_looking_back() {
+    let terminal = Terminal::play("controller");
+    terminal.shows("X to move").press("5", "O takes the top left. X to move");
+    let refusal = "this is clock 2 of 3: return to the present to move";
+    terminal.press(",", "The past: clock 2 of 3").press("9", refusal).press("<", "clock 0 of 3");
+    terminal.press("Enter", "this is clock 0 of 3: return").shows("< > first clock, present");
+    terminal.press(">", "▲ now").press("9", "O takes the bottom left");
+    let terminal = Terminal::play("sized --against person");
+    terminal.shows("to move").press("5", "[1 small]").press("1", "player two to move");
+    terminal.press("<", "The past: clock 0").press("7", "return to the present to move");
+    assert!(!terminal.screen().contains("[1 small]"));
 }
 
 /// One key finishes a move, whatever the clock rate is.
