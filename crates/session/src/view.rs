@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{Choice, Setup, Side};
 
-/// Everything that a screen shows of a game at one moment, but for the [machine](crate::Insides).
+/// Everything that a screen shows of a game at one moment, but for the [machine](crate::History).
 ///
 /// The board is what the machine's registers hold at the clock that is shown, be it the present or not. The status, the score and what can be done are always those of the present.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
