@@ -32,7 +32,7 @@ pub use engine::{Answer, Engine};
 pub use floppy::floppy;
 pub use form::{Form, SOURCES};
 pub use listing::{Line, Listing};
-pub use pc::{Crash, HEIGHT, Pc, Sound, Stop, WIDTH};
+pub use pc::{CLOCKS_PER_TICK, Crash, HEIGHT, PALETTE, Pc, Sound, Stop, TICKS_PER_DAY, WIDTH};
 pub use speaker::{PORTS, Speaker};
 
 use rules::classic::{Board, Mark, Square};
