@@ -155,7 +155,7 @@ impl Session {
         let program = |clock| self.mechanism.program(Moment::of(trace, clock));
         let listing = program(0)?.listing;
         let landmark = trace.find("landmark")?;
-        let shown = listing.lines.iter().filter(|line| line.label.is_some() || !line.code.is_empty());
+        let shown = listing.lines.iter().filter(|line| line.is_program());
         Some(ProgramHistory {
             lines: shown
                 .map(|line| ListingLine {

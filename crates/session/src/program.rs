@@ -1,9 +1,7 @@
+use machines::assembly::column::STACK_WORDS;
 use machines::assembly::{Line, Listing};
 
 use crate::Session;
-
-/// How many words of the stack are shown.
-pub const STACK_WORDS: usize = 3;
 
 /// A program at one instruction.
 #[derive(Clone, Debug)]
@@ -34,7 +32,7 @@ impl Program {
     /// The lines of code around the instruction that comes next, and which of them that is.
     pub fn lines_around(&self, count: usize) -> (Vec<&'static Line>, usize) {
         let current = self.listing.line_at(self.ip).unwrap_or(0);
-        let is_shown = |line: &&Line| line.label.is_some() || !line.code.is_empty();
+        let is_shown = |line: &&Line| line.is_program();
         let above = count.saturating_sub(1) / 2;
         let mut lines: Vec<&Line> =
             self.listing.lines[..current].iter().rev().filter(is_shown).take(above).collect();

@@ -1,14 +1,11 @@
 //! The assembly machine: a program on its processor.
 
-mod column;
-mod landmark;
-
+use i8086::Word;
 use logic::Trace;
-use machines::assembly::{Computer, Form, RING, Request, Speaker, cell_of};
+use machines::assembly::{Computer, Form, Landmarks, RING, Request, Speaker, Variables, cell_of, column};
 use players::assembly::Assembly as Twin;
 use rules::Seat;
 
-use self::landmark::{Landmarks, Variables};
 use super::{Mechanism, Moment, Order, Signals, Structure};
 use crate::game::{Contents, Piece};
 use crate::program::Program;
@@ -111,7 +108,7 @@ impl Assembly {
             }
         }
         if stops {
-            self.variables.cell = u64::from(self.computer.cpu.registers.byte(i8086::Byte::Al));
+            self.variables.note_answer(&self.computer);
         }
         self.running = false;
         self.push();
@@ -187,7 +184,7 @@ impl Mechanism for Assembly {
     }
 
     fn program(&self, moment: Moment<'_>) -> Option<Program> {
-        Some(column::program(&self.computer, moment.now))
+        Some(program_at(&self.computer, moment.now))
     }
 
     /// The picture of the pattern, and the flags by letter.
@@ -213,5 +210,23 @@ impl Mechanism for Assembly {
             remark("picture", column::PATTERN, picture.unwrap_or_else(|| "none".to_owned())),
             remark("flags", column::FLAGS, flags.to_string()),
         ]
+    }
+}
+
+/// The program at the moment of a column.
+fn program_at(computer: &Computer, values: &[u64]) -> Program {
+    let word = |track: usize| values[track] as u16;
+    let ip = word(column::IP);
+    let listing = computer.listing();
+    let register = |register: Word| word(column::WORDS + register as usize);
+    let has_planes = (listing.label("stage")..listing.label("fallback")).contains(&ip);
+    Program {
+        listing,
+        ip,
+        flags: i8086::Flags::from_word(word(column::FLAGS)),
+        planes: has_planes.then(|| [register(Word::Bx), register(Word::Dx)]),
+        stack: std::array::from_fn(|index| word(column::STACK + index)),
+        ports: std::array::from_fn(|index| values[column::PORT + index] as u8),
+        clocks: values[column::CLOCKS],
     }
 }
