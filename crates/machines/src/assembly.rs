@@ -15,12 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod column;
 mod computer;
 mod cost;
 mod descriptor;
 mod engine;
 mod floppy;
 mod form;
+mod landmark;
 mod listing;
 mod pc;
 mod speaker;
@@ -31,8 +33,9 @@ pub use descriptor::{DESCRIPTOR, REPAIRED};
 pub use engine::{Answer, Engine};
 pub use floppy::floppy;
 pub use form::{Form, SOURCES};
+pub use landmark::{Landmarks, Variables};
 pub use listing::{Line, Listing};
-pub use pc::{Crash, HEIGHT, Pc, Sound, Stop, WIDTH};
+pub use pc::{CLOCKS_PER_TICK, Crash, HEIGHT, PALETTE, Pc, Sound, Stop, TICKS_PER_DAY, WIDTH};
 pub use speaker::{PORTS, Speaker};
 
 use rules::classic::{Board, Mark, Square};

@@ -1,7 +1,7 @@
-//! The assembly machine on the test bench: a program, whose signals are its variables.
+//! The assembly machine on the test bench: a program, whose signals are its variables and the registers.
 
 use logic::{Radix, Role, Trace, Track};
-use machines::assembly::{Computer, Form, RING, Request, cell_of};
+use machines::assembly::{Computer, Form, Landmarks, RING, Request, Tick, Variables, cell_of, column};
 use rules::classic::{Board, Mark, Square};
 
 /// What a script asks of the program.
@@ -15,40 +15,31 @@ pub enum Order {
     Restart,
 }
 
-/// What a cell of the ring holds, and who has won.
-const CELL: &[(&str, u64)] = &[(".", 0), ("x", 1), ("o", 2)];
+/// Who has won.
 const WINNER: &[(&str, u64)] = &[("none", 0), ("x", 1), ("o", 2)];
-/// The variables after the nine cells.
-const WINNER_TRACK: usize = 9;
-const TRACKS: usize = 11;
 
-/// The program in the memory of an 8086, and its variables after each order.
+/// The program in the memory of an 8086. Its trace has a column before every instruction, and one after each order.
 #[derive(Clone)]
 pub struct Program {
     computer: Computer,
+    landmarks: Landmarks,
+    variables: Variables,
     trace: Trace,
+    orders: usize,
 }
 
 impl Program {
     /// The program before the first move.
     pub fn new(form: Form) -> Program {
-        let track = |name: String, width, states, radix| Track {
-            scope: Vec::new(),
-            name,
-            width,
-            states,
-            role: Role::Output,
-            register: true,
-            radix,
-        };
-        let ring = (0..9).map(|cell| track(format!("ring{cell}"), 2, CELL, Radix::Binary));
-        let winner = track("winner".to_owned(), 2, WINNER, Radix::Binary);
-        let refused = track("refused".to_owned(), 1, &[], Radix::Binary);
+        let computer = Computer::new(form);
         let mut program = Program {
-            computer: Computer::new(form),
-            trace: Trace::new(form.name(), ring.chain([winner, refused]).collect()),
+            landmarks: Landmarks::new(&computer),
+            computer,
+            variables: Variables::default(),
+            trace: Trace::new(form.name(), tracks()),
+            orders: 0,
         };
-        program.push(false);
+        program.push(0, false);
         program
     }
 
@@ -57,32 +48,56 @@ impl Program {
         format!("ring{}", cell_of(square))
     }
 
-    /// The variables after each order; the first column is before any.
+    /// Everything that can be seen, instruction by instruction; the first column is before any.
     pub fn trace(&self) -> &Trace {
         &self.trace
+    }
+
+    /// How many orders there have been.
+    pub fn orders(&self) -> usize {
+        self.orders
     }
 
     /// Carries out an order. A move after the end of a game or onto a taken square is refused, and changes nothing else.
     pub fn order(&mut self, order: Order) {
         let board = self.board();
-        let over =
-            winner(board).is_some() || Square::ALL.into_iter().all(|square| board.get(square).is_some());
+        let over = winner(board).is_some() || board.is_full();
         let request = match order {
-            Order::Person(square) if board.get(square).is_none() => {
-                Some(Request::Person(cell_of(square), b'x'))
+            Order::Restart => {
+                self.computer.reset();
+                self.variables = Variables::default();
+                return self.rest(false);
             }
+            Order::Person(square) if board.is_empty(square) => Some(Request::Person(cell_of(square), b'x')),
+            Order::Person(_) => None,
             Order::Answer => Some(Request::Answer),
-            Order::Person(_) | Order::Restart => None,
         };
-        match request.filter(|_| !over) {
-            Some(request) => {
-                self.computer.begin(request);
-                self.computer.run();
-            }
-            None if order == Order::Restart => self.computer.reset(),
-            None => {}
+        let request = request.filter(|_| !over);
+        if let Some(request) = request {
+            self.run(request);
         }
-        self.push(request.is_none_or(|_| over) && order != Order::Restart);
+        self.rest(request.is_none());
+    }
+
+    /// An order has been carried out, or refused.
+    fn rest(&mut self, refused: bool) {
+        self.orders += 1;
+        self.push(0, refused);
+    }
+
+    fn run(&mut self, request: Request) {
+        self.computer.begin(request);
+        loop {
+            let landmark = self.landmarks.at(self.computer.cpu.registers.ip);
+            self.variables.note(landmark, &self.computer);
+            self.push(landmark, false);
+            if self.computer.step() == Tick::Halted {
+                break;
+            }
+        }
+        if request == Request::Answer {
+            self.variables.note_answer(&self.computer);
+        }
     }
 
     fn board(&self) -> Board {
@@ -93,23 +108,34 @@ impl Program {
         })
     }
 
-    fn push(&mut self, refused: bool) {
-        let mut column = [0; TRACKS];
-        let code = |mark| match mark {
+    fn push(&mut self, landmark: u64, refused: bool) {
+        let mut values = column::column(&self.computer, landmark, self.variables);
+        let winner = match winner(self.board()) {
             None => 0,
             Some(Mark::X) => 1,
             Some(Mark::O) => 2,
         };
-        let board = self.board();
-        for (cell, square) in RING.into_iter().enumerate() {
-            column[cell] = code(board.get(square));
-        }
-        column[WINNER_TRACK] = code(winner(board));
-        column[WINNER_TRACK + 1] = refused.into();
-        self.trace.push(&column);
+        values.extend([self.orders as u64, winner, refused.into()]);
+        self.trace.push(&values);
     }
 }
 
+/// What the program holds, and what became of the order.
+fn tracks() -> Vec<Track> {
+    let track = |name: &str, width, states| Track {
+        scope: Vec::new(),
+        name: name.to_owned(),
+        width,
+        states,
+        role: Role::Output,
+        register: true,
+        radix: Radix::Binary,
+    };
+    let seen = column::tracks().into_iter().map(|track| Track { role: Role::Output, ..track });
+    let orders = Track { radix: Radix::Decimal, ..track("orders", 16, &[]) };
+    seen.chain([orders, track("winner", 2, WINNER), track("refused", 1, &[])]).collect()
+}
+
 fn winner(board: Board) -> Option<Mark> {
-    [Mark::X, Mark::O].into_iter().find(|&mark| board.line(mark).is_some())
+    Mark::ALL.into_iter().find(|&mark| board.has_line(mark))
 }

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use draw::{Glyphs, Waveform};
 use logic::{Role, Trace};
 
@@ -45,16 +47,16 @@ const LOOK_BACK: usize = 10;
 impl Report {
     /// The waveform of the last clocks, at most this many columns wide: every port that moved,
     /// every input that is not 0, and whatever the failed expectation is about, with its moment
-    /// marked.
+    /// marked. Of a program, whose columns are instructions, it has the landmarks.
     pub fn waveform(&self, columns: usize, glyphs: Glyphs) -> String {
-        let clocks = self.trace.clocks().saturating_sub(LOOK_BACK)..self.trace.clocks();
-        let now = self.trace.clocks().saturating_sub(1);
-        let concerned =
-            self.failure.as_ref().and_then(|failure| self.trace.find(&failure.expectation.signal));
+        let trace = &landmarks(&self.trace);
+        let clocks = trace.clocks().saturating_sub(LOOK_BACK)..trace.clocks();
+        let now = trace.clocks().saturating_sub(1);
+        let concerned = self.failure.as_ref().and_then(|failure| trace.find(&failure.expectation.signal));
         let shown = |&place: &usize| {
-            let track = &self.trace.tracks()[place];
+            let track = &trace.tracks()[place];
             let is_port = track.scope.is_empty() && track.role != Role::Inside;
-            let values: Vec<u64> = clocks.clone().map(|clock| self.trace.value(place, clock)).collect();
+            let values: Vec<u64> = clocks.clone().map(|clock| trace.value(place, clock)).collect();
             let moved = values.windows(2).any(|pair| pair[0] != pair[1]);
             let telling = match track.role {
                 Role::Clock => true,
@@ -63,8 +65,8 @@ impl Report {
             };
             Some(place) == concerned || is_port && telling
         };
-        let rows = (0..self.trace.tracks().len()).filter(shown).collect();
-        let waveform = Waveform::new(&self.trace).rows(rows).clocks(clocks.clone()).last_within(columns);
+        let rows = (0..trace.tracks().len()).filter(shown).collect();
+        let waveform = Waveform::new(trace).rows(rows).clocks(clocks.clone()).last_within(columns);
         match &self.failure {
             Some(Failure { expectation, expected, found }) => {
                 let note = format!("{} is {found}, not {expected}", expectation.signal);
@@ -73,4 +75,19 @@ impl Report {
             None => waveform.text(glyphs),
         }
     }
+}
+
+/// The columns at which a program is at a landmark or has carried out an order; all columns of a circuit.
+fn landmarks(trace: &Trace) -> Cow<'_, Trace> {
+    let [Some(landmark), Some(orders)] = ["landmark", "orders"].map(|name| trace.find(name)) else {
+        return Cow::Borrowed(trace);
+    };
+    let mut kept = Trace::new(trace.module(), trace.tracks().to_vec());
+    for clock in 0..trace.clocks() {
+        let is_done = clock == 0 || trace.value(orders, clock) != trace.value(orders, clock - 1);
+        if is_done || trace.value(landmark, clock) != 0 {
+            kept.push(trace.column(clock));
+        }
+    }
+    Cow::Owned(kept)
 }

@@ -95,6 +95,8 @@ pub const GENERAL: &[Usage] = &[
 
 /// More clocks than any test bench needs, and few enough to keep every signal of each of them.
 const MOST_CLOCKS: usize = 20_000;
+/// The same for a program, each of whose orders takes hundreds of instructions.
+const MOST_ORDERS: usize = 1_000;
 
 impl Script {
     pub(crate) fn parse(
@@ -115,6 +117,9 @@ impl Script {
             };
             rest.finished()?;
             clocks += statement.iter().map(Action::clocks).sum::<usize>();
+            if vocabulary.is_program() && clocks > MOST_ORDERS {
+                return Err(word.complain("too many moves", format!("a script has at most {MOST_ORDERS}")));
+            }
             if clocks > MOST_CLOCKS {
                 return Err(word.complain("too many clocks", format!("a script has at most {MOST_CLOCKS}")));
             }

@@ -59,7 +59,7 @@ impl Subject {
     pub fn clocks(&self) -> usize {
         match self {
             Subject::Circuit(simulator) => simulator.now(),
-            Subject::Program(program) => program.trace().clocks() - 1,
+            Subject::Program(program) => program.orders(),
         }
     }
 

@@ -79,6 +79,19 @@ fn the_assembly_engine_in_play() {
     insta::assert_snapshot!("assembly-120x40", picture(&mut app, 120, 40));
 }
 
+/// The board in memory stays as it is while the planes in registers turn.
+#[test]
+fn the_assembly_engine_while_it_turns_the_board() {
+    let mut app = own_player(machine("assembly"), &[7]);
+    let turned = (0..100).find(|_| {
+        app.act(Action::LandmarkBack);
+        picture(&mut app, 120, 40).contains("turns 1")
+    });
+    assert!(turned.is_some(), "the engine has not turned the board");
+    insta::assert_snapshot!("assembly-turned-80x24", picture(&mut app, 80, 24));
+    insta::assert_snapshot!("assembly-turned-120x40", picture(&mut app, 120, 40));
+}
+
 #[test]
 fn the_sized_game_while_a_size_is_chosen() {
     let mut app = two_people(machine("sized"), &[5, 1, 7, 3, 5]);

@@ -18,7 +18,7 @@ export function drawProgram(frame) {
   const boards = [board("ring in memory", ring), board("BX: your X", plane(0)), board("DX: its O", plane(1))];
   if (picture.length === 3) boards.push(board("picture tried", [...picture.join("")]));
   return [
-    listing(lines.filter(isCode), value(frame.insides.tracks[next].path)),
+    listing(lines, value(frame.insides.tracks[next].path)),
     html("div", { class: "planes" }, boards),
     html("dl", { class: "small-values" },
       pair("flags", value("flags"), "capital letters are set"),
@@ -28,9 +28,6 @@ export function drawProgram(frame) {
     html("p", { class: "remark" }, "Picture: X is you, O the program, . empty, * anything, ? its move. , and . step one instruction, [ and ] one landmark, { and } over a call."),
   ];
 }
-
-/** Whether a line of the listing makes bytes or names a place, and is not a word to the assembler. */
-const isCode = (line) => line.offset !== null || (line.label !== null && line.code === "");
 
 function pair(name, text, title) {
   return html("div", { title }, html("dt", null, name), html("dd", null, text));

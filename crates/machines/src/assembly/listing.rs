@@ -69,6 +69,11 @@ impl Listing {
 }
 
 impl Line {
+    /// Whether it makes bytes or names an address, and is not a word to the assembler.
+    pub const fn is_program(&self) -> bool {
+        self.offset.is_some() || (self.label.is_some() && self.code.is_empty())
+    }
+
     fn parse(line: &'static str) -> Line {
         let text = line.get(TEXT..).unwrap_or("");
         let bytes = line.get(BYTES).unwrap_or("").trim();

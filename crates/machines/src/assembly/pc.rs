@@ -8,10 +8,17 @@ use super::{Form, LOAD_OFFSET, SEGMENT, Speaker};
 /// As much of a PC as the game asks for: keyboard, screen, clock, timer and loudspeaker.
 ///
 /// The BIOS is not emulated; the few interrupts that the game uses are served here. Time passes with the
-/// clocks of the processor.
+/// clocks of the processor, and goes on to the next tick where the game does nothing but wait for it.
+#[derive(Clone)]
 pub struct Pc {
     /// The processor.
     pub cpu: Cpu,
+    /// The time of day at which it was switched on, in ticks of the BIOS clock since midnight.
+    pub switched_on: u64,
+    /// The clocks that were left out because the game waited.
+    skipped: u64,
+    /// The ticks at which the game has asked for the time, the last two.
+    asked: [u64; 2],
     keys: VecDeque<u8>,
     speaker: Speaker,
     sounds: Vec<Sound>,
@@ -46,7 +53,7 @@ pub enum Crash {
 pub struct Sound {
     /// The divisor of the timer, or `None` while the loudspeaker is off.
     pub divisor: Option<u16>,
-    /// When it began, in clocks of the processor.
+    /// When it began, in clocks since the PC was switched on.
     pub clock: u64,
 }
 
@@ -55,10 +62,31 @@ pub const WIDTH: usize = 320;
 /// The picture of mode 13h.
 pub const HEIGHT: usize = 200;
 const SCREEN: u32 = 0xA0000;
+/// The first sixteen colours of mode 13h as the BIOS sets them: red, green and blue, six bits each.
+pub const PALETTE: [[u8; 3]; 16] = [
+    [0x00, 0x00, 0x00],
+    [0x00, 0x00, 0x2A],
+    [0x00, 0x2A, 0x00],
+    [0x00, 0x2A, 0x2A],
+    [0x2A, 0x00, 0x00],
+    [0x2A, 0x00, 0x2A],
+    [0x2A, 0x15, 0x00],
+    [0x2A, 0x2A, 0x2A],
+    [0x15, 0x15, 0x15],
+    [0x15, 0x15, 0x3F],
+    [0x15, 0x3F, 0x15],
+    [0x15, 0x3F, 0x3F],
+    [0x3F, 0x15, 0x15],
+    [0x3F, 0x15, 0x3F],
+    [0x3F, 0x3F, 0x15],
+    [0x3F, 0x3F, 0x3F],
+];
 
 /// The clock of the BIOS ticks with every 65,536th count of the timer, which counts every fourth clock of
 /// the processor.
-const CLOCKS_PER_TICK: u64 = 4 * 65_536;
+pub const CLOCKS_PER_TICK: u64 = 4 * 65_536;
+/// The ticks of a day, after which the BIOS starts again from zero.
+pub const TICKS_PER_DAY: u64 = 0x18_00B0;
 /// More instructions than the longest tune takes.
 const ENDLESS: u64 = 20_000_000;
 
@@ -74,6 +102,9 @@ impl Pc {
         cpu.registers.set_word(Word::Sp, 0xFFFE);
         Pc {
             cpu,
+            switched_on: 0,
+            skipped: 0,
+            asked: [u64::MAX; 2],
             keys: VecDeque::new(),
             speaker: Speaker::default(),
             sounds: Vec::new(),
@@ -93,7 +124,7 @@ impl Pc {
         let limit = self.cpu.instructions() + ENDLESS;
         while self.cpu.instructions() < limit {
             let before = self.cpu.registers;
-            let clock = self.cpu.clocks();
+            let clock = self.clock();
             let event = self.cpu.step(&mut self.speaker).map_err(Crash::Undefined)?;
             self.listen(clock);
             match event {
@@ -120,6 +151,22 @@ impl Pc {
         &self.sounds
     }
 
+    /// The clocks since the PC was switched on.
+    pub const fn clock(&self) -> u64 {
+        self.cpu.clocks() + self.skipped
+    }
+
+    /// The tick to be told. Who asks for the third time within a tick waits for the next one, which is therefore now;
+    /// a second time may be where one wait ends and another begins.
+    fn tick(&mut self) -> u64 {
+        let tick = self.clock() / CLOCKS_PER_TICK;
+        if self.asked == [tick; 2] {
+            self.skipped += (tick + 1) * CLOCKS_PER_TICK - self.clock();
+        }
+        self.asked = [self.asked[1], self.clock() / CLOCKS_PER_TICK];
+        self.asked[1]
+    }
+
     /// Notes what the loudspeaker does from a clock on, if it has changed.
     fn listen(&mut self, clock: u64) {
         let divisor = self.speaker.divisor();
@@ -139,7 +186,7 @@ impl Pc {
             (0x10, 0x0E) => self.text.push(char::from(al)),
             (0x16, 0x00) => registers.set_word(Word::Ax, self.keys.pop_front().unwrap_or(0).into()),
             (0x1A, 0x00) => {
-                let ticks = self.cpu.clocks() / CLOCKS_PER_TICK;
+                let ticks = (self.switched_on + self.tick()) % TICKS_PER_DAY;
                 self.cpu.registers.set_word(Word::Cx, (ticks >> 16) as u16);
                 self.cpu.registers.set_word(Word::Dx, ticks as u16);
                 self.cpu.registers.set_byte(Byte::Al, 0);

@@ -42,23 +42,27 @@ quiet:
         out     61h, al
         ret
 
-; wait_ticks: until the clock has ticked AX times.
+; wait_ticks: until the clock has ticked AX times. What is counted is that its count changes: at midnight it
+; starts again from zero, so a time to wait for might never come.
 ;   uses AX BX CX DX
 wait_ticks:
-        mov     bx, ax
-        push    bx
+        push    ax
         xor     ah, ah
         int     1Ah             ; CX:DX = ticks since midnight
-        pop     bx
-        add     bx, dx          ; the low word is enough
+        pop     ax
+.tick:
+        mov     bx, dx          ; the low word changes with every tick
 .wait:
+        push    ax
         push    bx
         xor     ah, ah
         int     1Ah
         pop     bx
-        mov     ax, dx
-        sub     ax, bx
-        js      .wait           ; not there yet
+        pop     ax
+        cmp     dx, bx
+        je      .wait           ; not yet
+        dec     ax
+        jnz     .tick
         ret
 
 ; The divisors of the notes, with A at 440 Hz.

@@ -1,14 +1,10 @@
 //! The assembly machine: a program on its processor.
 
-mod column;
-mod landmark;
-
 use logic::Trace;
-use machines::assembly::{Computer, Form, RING, Request, Speaker, cell_of};
+use machines::assembly::{Computer, Form, Landmarks, RING, Request, Speaker, Variables, cell_of, column};
 use players::assembly::Assembly as Twin;
 use rules::Seat;
 
-use self::landmark::{Landmarks, Variables};
 use super::{Mechanism, Order, Structure};
 use crate::game::{Contents, Piece};
 use crate::{Kind, ListingLine, ProgramHistory, Setup, Side};
@@ -110,7 +106,7 @@ impl Assembly {
             }
         }
         if stops {
-            self.variables.cell = u64::from(self.computer.cpu.registers.byte(i8086::Byte::Al));
+            self.variables.note_answer(&self.computer);
         }
         self.running = false;
         self.push();
@@ -186,8 +182,7 @@ impl Mechanism for Assembly {
     }
 
     fn program(&self) -> Option<ProgramHistory> {
-        let lines = self.computer.listing().lines.iter();
-        let shown = lines.filter(|line| line.label.is_some() || !line.code.is_empty());
+        let shown = self.computer.listing().lines.iter().filter(|line| line.is_program());
         Some(ProgramHistory {
             lines: shown
                 .map(|line| ListingLine {

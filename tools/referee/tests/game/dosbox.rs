@@ -1,7 +1,8 @@
-//! DOSBox on a screen without a monitor, its sound written to a file.
+//! DOSBox on a screen without a monitor. It records its sound itself, by the time of the PC that it emulates, so
+//! that a busy machine makes no difference.
 
 use std::cell::RefCell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -17,17 +18,14 @@ pub struct DosBox {
     _screen: Process,
 }
 
-const SAMPLE_RATE: f64 = 44_100.0;
 /// When a key is taken for lost.
 const DEAF: Duration = Duration::from_secs(15);
-/// The sound of the game is as loud as this at least.
-const LOUD: i16 = 500;
 
 /// No scaling, so that a dot of the game is a dot of the screen, and a PC that is fast enough.
 const SETTINGS: &str = "[sdl]\noutput=surface\nautolock=false\n\
     [render]\nscaler=none\naspect=false\nframeskip=0\n\
     [cpu]\ncycles=fixed 6000\n\
-    [mixer]\nrate=44100\n\
+    [mixer]\nnosound=true\nrate=44100\n\
     [midi]\nmpu401=none\n";
 
 impl DosBox {
@@ -35,14 +33,12 @@ impl DosBox {
         let directory = tempfile::tempdir().unwrap();
         let path = |name: &str| directory.path().join(name);
         std::fs::write(path("game.com"), game).unwrap();
-        std::fs::write(path("settings"), SETTINGS).unwrap();
+        let settings = format!("{SETTINGS}[dosbox]\ncaptures={}\n", path("captures").display());
+        std::fs::write(path("settings"), settings).unwrap();
         let (screen, display) = start_screen(directory.path());
         let mut command = Command::new("dosbox");
         command.arg("-conf").arg(path("settings")).arg(path("game.com")).arg("-exit");
         command.env("DISPLAY", &display).env("HOME", directory.path()).env("SDL_VIDEODRIVER", "x11");
-        command.env("SDL_AUDIODRIVER", "disk").env("SDL_DISKAUDIOFILE", path("sound"));
-        // A block of 1,024 samples in about the time that it lasts.
-        command.env("SDL_DISKAUDIODELAY", "20");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let dosbox = RefCell::new(Process::start(&mut command));
         DosBox { display, directory, dosbox, _screen: screen }
@@ -54,8 +50,8 @@ impl DosBox {
     #[track_caller]
     pub fn press(&self, key: &str, before: &Picture, expected: &Picture) {
         self.insist(key, || match self.picture()? {
-            picture if picture.same_as(expected) => Some(true),
-            picture => picture.same_as(before).then_some(false),
+            picture if picture == *expected => Some(true),
+            picture => (picture == *before).then_some(false),
         });
     }
 
@@ -86,24 +82,27 @@ impl DosBox {
     #[track_caller]
     pub fn shows(&self, expected: &Picture, after: &str) {
         wait_for(&format!("the picture after {after}"), || {
-            self.picture().filter(|picture| picture.same_as(expected))
+            self.picture().filter(|picture| picture == expected)
         });
     }
 
-    /// Presses the key that ends the game, and DOSBox with it.
+    /// Begins to record what is heard.
     #[track_caller]
-    pub fn end(&self, key: &str) {
-        self.insist(key, || Some(self.dosbox.borrow_mut().0.try_wait().unwrap().is_some()));
+    pub fn record(&self) {
+        self.insist("ctrl+F6", || Some(self.recording().is_some()));
     }
 
-    /// The pitch of everything that was heard for a twentieth of a second at least.
-    pub fn pitches(&self) -> Vec<f64> {
-        let bytes = std::fs::read(self.directory.path().join("sound")).unwrap();
-        // Two channels with the same sound.
-        let samples: Vec<i16> =
-            bytes.chunks_exact(4).map(|frame| i16::from_le_bytes([frame[0], frame[1]])).collect();
-        let window = (SAMPLE_RATE / 20.0) as usize;
-        samples.windows(window).step_by(window / 4).filter_map(pitch).collect()
+    /// The file that DOSBox records into.
+    fn recording(&self) -> Option<PathBuf> {
+        let mut files = std::fs::read_dir(self.directory.path().join("captures")).ok()?;
+        files.next()?.ok().map(|file| file.path())
+    }
+
+    /// Presses the key that ends the game, and DOSBox with it; what was heard as a WAV file.
+    #[track_caller]
+    pub fn end(self, key: &str) -> Vec<u8> {
+        self.insist(key, || Some(self.dosbox.borrow_mut().0.try_wait().unwrap().is_some()));
+        std::fs::read(self.recording().expect("it has been recorded")).unwrap()
     }
 
     /// The screen as Xvfb keeps it in a file: a header of big-endian words, colours, then rows of dots.
@@ -121,23 +120,9 @@ impl DosBox {
         }
         Picture::scaled(320, 200, |x, y| {
             let at = start + y * row_length + 4 * x;
-            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], 0])
+            [bytes[at + 2], bytes[at + 1], bytes[at]]
         })
     }
-}
-
-/// The pitch of a piece of sound, if it is one tone that lasts: from the first rise through zero to the last.
-fn pitch(samples: &[i16]) -> Option<f64> {
-    let loud = samples.iter().filter(|sample| sample.abs() > LOUD).count();
-    if loud < samples.len() / 2 {
-        return None;
-    }
-    let middle = i32::from(*samples.iter().max()?) / 2 + i32::from(*samples.iter().min()?) / 2;
-    let rises: Vec<usize> = (1..samples.len())
-        .filter(|&index| i32::from(samples[index - 1]) < middle && i32::from(samples[index]) >= middle)
-        .collect();
-    let (first, last) = (*rises.first()?, *rises.last()?);
-    (rises.len() > 3).then(|| SAMPLE_RATE * (rises.len() - 1) as f64 / (last - first) as f64)
 }
 
 /// A screen that exists in a file only, and its name.

@@ -1,40 +1,38 @@
-//! Pictures of 320 by 200 dots, whatever the colours are called.
+//! Pictures of 320 by 200 dots.
 
-use std::collections::HashMap;
+use machines::assembly::{HEIGHT, PALETTE, Pc, WIDTH};
 
-use machines::assembly::{HEIGHT, Pc, WIDTH};
-
-/// A picture; equal numbers are equal colours.
-#[derive(Clone)]
-pub struct Picture(Vec<u32>);
+/// A picture. A dot is red, green and blue with the six bits of each that a VGA has: emulators fill the others as
+/// they like.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture(Vec<[u8; 3]>);
 
 impl Picture {
-    /// What our PC shows, as numbers of the palette.
+    /// What our PC shows.
     pub fn of(pc: &Pc) -> Picture {
-        Picture(pc.picture().iter().map(|&dot| u32::from(dot)).collect())
+        Picture(pc.picture().iter().map(|&dot| PALETTE[usize::from(dot)]).collect())
     }
 
-    /// A picture of dots in rows, of which each may be several dots wide and high.
-    pub fn scaled(width: usize, height: usize, dot: impl Fn(usize, usize) -> u32) -> Option<Picture> {
+    /// A picture of dots in rows, of which each may be several dots wide and high; a dot has eight bits of each colour.
+    pub fn scaled(width: usize, height: usize, dot: impl Fn(usize, usize) -> [u8; 3]) -> Option<Picture> {
         let (across, down) = (width / WIDTH, height / HEIGHT);
         if across == 0 || down == 0 {
             return None;
         }
         let rows = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (row, column)));
-        Some(Picture(rows.map(|(row, column)| dot(column * across, row * down)).collect()))
-    }
-
-    /// Whether two pictures are the same, up to the names of the colours.
-    pub fn same_as(&self, other: &Picture) -> bool {
-        let (mut there, mut back) = (HashMap::new(), HashMap::new());
-        self.0.iter().zip(&other.0).all(|(&ours, &theirs)| {
-            *there.entry(ours).or_insert(theirs) == theirs && *back.entry(theirs).or_insert(ours) == ours
-        })
+        Some(Picture(
+            rows.map(|(row, column)| dot(column * across, row * down).map(|byte| byte >> 2)).collect(),
+        ))
     }
 
     pub fn with_wrong_dot(&self, index: usize) -> Picture {
         let mut wrong = self.clone();
-        wrong.0[index] = if wrong.0[index] == 0 { 15 } else { 0 };
+        wrong.0[index][0] ^= 0x3F;
         wrong
+    }
+
+    pub fn with_another_colour(&self, old: usize, new: usize) -> Picture {
+        let change = |&dot: &[u8; 3]| if dot == PALETTE[old] { PALETTE[new] } else { dot };
+        Picture(self.0.iter().map(change).collect())
     }
 }

@@ -4,12 +4,11 @@ use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use crate::picture::Picture;
-use crate::process::{Process, wait_for};
+use crate::process::{PATIENCE, Process, wait_for};
 
 pub struct Qemu {
     monitor: UnixStream,
@@ -29,7 +28,7 @@ impl Qemu {
         command.args(["-monitor", &monitor]).stdin(Stdio::null()).stdout(Stdio::null());
         let process = Process::start(&mut command);
         let monitor = wait_for("the monitor of QEMU", || UnixStream::connect(path("monitor")).ok());
-        monitor.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        monitor.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut qemu = Qemu { monitor, directory, _process: process };
         qemu.read_prompt();
         qemu
@@ -42,7 +41,7 @@ impl Qemu {
     #[track_caller]
     pub fn shows(&mut self, expected: &Picture, after: &str) {
         wait_for(&format!("the picture after {after}"), || {
-            self.picture().filter(|picture| picture.same_as(expected))
+            self.picture().filter(|picture| picture == expected)
         });
     }
 
@@ -61,7 +60,7 @@ impl Qemu {
         }
         Picture::scaled(width, height, |x, y| {
             let start = 3 * (y * width + x);
-            u32::from_be_bytes([0, dots[start], dots[start + 1], dots[start + 2]])
+            [dots[start], dots[start + 1], dots[start + 2]]
         })
     }
 

@@ -1,30 +1,41 @@
-//! What is written down before every instruction.
+//! What is written down before every instruction: the columns of a trace, and where in a column a value is.
 
 use i8086::{Segment, Word};
 use logic::{Radix, Role, Track};
-use machines::assembly::{Computer, Listing, PORTS};
 
-use super::landmark::{LANDMARK, STAGE, Values, Variables};
-
-/// How many words of the stack are shown.
-const STACK_WORDS: usize = 3;
+use super::landmark::{LANDMARK, STAGE, Values};
+use super::{Computer, Listing, PORTS, Variables};
 
 /// What a cell of the ring holds.
 const CELL: Values = &[(".", 0), ("x", 1), ("o", 2)];
 
-const RING: usize = 0;
-const WORDS: usize = RING + 9;
+/// How many words of the stack are written down.
+pub const STACK_WORDS: usize = 3;
+
+/// The nine cells of the ring.
+pub const RING: usize = 0;
+/// The eight registers of [`Word::ALL`].
+pub const WORDS: usize = RING + 9;
+/// The instruction pointer.
 pub const IP: usize = WORDS + 8;
+/// The stack pointer.
 pub const SP: usize = WORDS + Word::Sp as usize;
-const SEGMENTS: usize = IP + 1;
+/// The four registers of [`Segment::ALL`].
+pub const SEGMENTS: usize = IP + 1;
+/// The nine flags as a word.
 pub const FLAGS: usize = SEGMENTS + 4;
-const STACK: usize = FLAGS + 1;
-const PORT: usize = STACK + STACK_WORDS;
-const CLOCKS: usize = PORT + PORTS.len();
+/// The words on top of the stack.
+pub const STACK: usize = FLAGS + 1;
+/// The bytes that were written last to [`PORTS`].
+pub const PORT: usize = STACK + STACK_WORDS;
+/// The clocks so far, by Intel's table.
+pub const CLOCKS: usize = PORT + PORTS.len();
+/// The landmark in front of which the processor is, or 0.
 pub const LANDMARK_TRACK: usize = CLOCKS + 1;
+/// The number of the pattern that is tried.
 pub const PATTERN: usize = CLOCKS + 4;
 
-/// The columns of the trace.
+/// What is written down, in its order.
 pub fn tracks() -> Vec<Track> {
     let track = |name: String, width, states: Values, radix| Track {
         scope: Vec::new(),

@@ -1,7 +1,8 @@
 //! Where the program begins something that is worth a look.
 
-use i8086::{Memory, Word};
-use machines::assembly::{Computer, SEGMENT};
+use i8086::{Byte, Memory, Word};
+
+use super::{Computer, SEGMENT};
 
 /// The names and the codes of the values that a variable can have.
 pub type Values = &'static [(&'static str, u64)];
@@ -35,18 +36,24 @@ const LABELS: [(&str, u64); 9] = [
 const NUMBER: u16 = 7;
 
 /// Why the program takes the cell that it takes, as far as it has come.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Variables {
+    /// How often the board has turned.
     pub turns: u64,
+    /// Which patterns are tried.
     pub stage: u64,
+    /// The number of the pattern that is tried.
     pub pattern: u64,
+    /// The cell that was taken last.
     pub cell: u64,
 }
 
 /// Offsets, and the codes of the landmarks there.
+#[derive(Clone)]
 pub struct Landmarks([(u16, u64); 9]);
 
 impl Landmarks {
+    /// The landmarks of the program that a computer has loaded.
     pub fn new(computer: &Computer) -> Landmarks {
         Landmarks(LABELS.map(|(label, code)| (computer.listing().label(label), code)))
     }
@@ -58,6 +65,11 @@ impl Landmarks {
 }
 
 impl Variables {
+    /// The program has answered: AL is the cell.
+    pub fn note_answer(&mut self, computer: &Computer) {
+        self.cell = u64::from(computer.cpu.registers.byte(Byte::Al));
+    }
+
     /// Brings the variables up to date with a landmark.
     pub fn note(&mut self, landmark: u64, computer: &Computer) {
         let registers = &computer.cpu.registers;
