@@ -10,7 +10,7 @@ use rules::classic::Mark;
 use crate::bench::{Bench, Registers};
 use crate::claim::Claim;
 use crate::counterexample::{Replay, replay};
-use crate::design::{Design, FindingKind};
+use crate::design::{Design, Direction, FindingKind};
 use crate::drive::Drive;
 use crate::game::{Game, OTHER_START, join, line_slot, monitor_of, slot};
 use crate::monitor;
@@ -60,11 +60,63 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         Kind::Picker | Kind::Judge => crate::boards::decide(design, &drive, options, &mut report),
         Kind::Sized => crate::sized::decide(design, &drive, options, &mut report),
     }
+    if profile.recognised {
+        unread(design, &drive, &mut report);
+    }
     structure(design, &mut report);
+    blame_drivers(design, &mut report);
     report.claims.sort_by_key(|finding| finding.id.index());
     report.seconds = started.elapsed().as_secs_f64();
     report.conclude();
     report
+}
+
+/// What a signal with several drivers shows is up to the tool: what fails because of it follows from that.
+fn blame_drivers(design: &Design, report: &mut Report) {
+    let several: Vec<&str> = (design.findings.iter())
+        .filter(|finding| finding.kind == FindingKind::Drivers)
+        .map(|finding| finding.signal.as_str())
+        .collect();
+    let fails = |finding: &&mut Finding| {
+        finding.result == Result::Fails && finding.id != Claim::OneDriver && finding.consequence_of.is_none()
+    };
+    for finding in report.claims.iter_mut().filter(fails) {
+        let shown = finding.found.as_deref().and_then(|found| found.split([' ', '[']).next());
+        if shown.is_some_and(|name| several.contains(&name)) {
+            finding.consequence_of = Some(Claim::OneDriver);
+        }
+    }
+}
+
+/// Names the outputs that were not looked at. If no winner was, one of them may tell it: then nothing is proved of it.
+fn unread(design: &Design, drive: &Drive, report: &mut Report) {
+    let reads = drive.controls.reads();
+    let read: HashSet<usize> = reads.iter().flat_map(|one| one.parts().map(|(signal, ..)| signal)).collect();
+    let names: Vec<&str> = (design.signals.iter().enumerate())
+        .filter(|(index, signal)| signal.direction == Direction::Output && !read.contains(index))
+        .map(|(_, signal)| signal.name.as_str())
+        .collect();
+    if names.is_empty() {
+        return;
+    }
+    let names = names.join(", ");
+    let about = |claim: Claim| matches!(claim, Claim::Winner | Claim::FalseWin);
+    let open = |finding: &&mut Finding| finding.result == Result::NotApplicable && about(finding.id);
+    let mut any = false;
+    for finding in report.claims.iter_mut().filter(open) {
+        any = true;
+        finding.result = Result::Undecided;
+        finding.remark = Some(format!("none of the outputs was recognised as the winner; not read: {names}"));
+    }
+    match any {
+        true if report.reason.is_none() => {
+            report.reason = Some(format!(
+                "who has won was not checked: none of the outputs was recognised as the winner (not read: {names})\n\
+                 write a profile that reads it (`--init`)"
+            ));
+        }
+        _ => report.notes.push(format!("outputs that were not read: {names}")),
+    }
 }
 
 /// Why a design with the ports of a profile is not decided by it.

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use driver::Kind;
 
+use crate::claim::{Claim, Level};
 use crate::decide::{Options, check};
 use crate::design::{Design, FindingKind};
 use crate::drive::Drive;
 use crate::load::{self, LoadError, LoadErrorKind, Loaded, Request};
 use crate::profile::{self, Profile};
 use crate::source::{self, Line};
-use crate::verdict::{Report, Result, Verdict};
+use crate::verdict::{Finding, Report, Result, Verdict};
 
 /// What is to be examined, and how.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +72,11 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
     for one in &found {
         let left = task.time.map(|time| time.saturating_sub(started.elapsed()));
         let task = Task { time: left, ..task.clone() };
-        reports.push(decide(&task, &one.loaded, &one.profile, progress));
+        let mut report = decide(&task, &one.loaded, &one.profile, progress);
+        if !one.inside.is_empty() {
+            one.soften(&mut report);
+        }
+        reports.push(report);
     }
     let keeper = found.iter().position(|one| !one.is_part()).unwrap_or(0);
     let worst = reports.iter().position(|report| report.verdict == Verdict::Defect).unwrap_or(keeper);
@@ -114,6 +119,29 @@ impl Found {
     fn is_part(&self) -> bool {
         matches!(self.profile.driver.kind, Kind::Judge | Kind::Picker) && !self.inside.is_empty()
     }
+
+    /// What the modules around a part may see to is no defect of the part.
+    fn soften(&self, report: &mut Report) {
+        let around = self.inside.join(", ");
+        let top = report.top.clone().unwrap_or_default();
+        report.notes.push(format!(
+            "only {top} was checked, which is inside of {around}: the ports of {around} fit no profile, so what is \
+             around {top} was not checked"
+        ));
+        let outside = |claim: Claim| matches!(claim, Claim::TurnOrder | Claim::AfterEnd);
+        let fails = |finding: &&mut Finding| finding.result == Result::Fails && outside(finding.id);
+        for finding in report.claims.iter_mut().filter(fails) {
+            finding.level = Level::Questionable;
+            let remark = format!("{around}, which was not checked, may see to this");
+            finding.remark = Some(match &finding.remark {
+                Some(known) => format!("{known}; {remark}"),
+                None => remark,
+            });
+        }
+        if matches!(report.verdict, Verdict::Defect) {
+            report.conclude();
+        }
+    }
 }
 
 /// Why there is nothing to decide.
@@ -150,6 +178,12 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
         let profile =
             Profile::new(driver.clone(), design, &task.map).map_err(|error| refused(error.to_string()))?;
         return Drive::new(design, &profile).map(|_| profile).map_err(|error| refused(error.to_string()));
+    }
+    if let Some(board) = crate::guess::other_size(design) {
+        return Err(refused(format!(
+            "`{}` is not a game on nine squares: {board}, and only games of three by three are checked",
+            design.top
+        )));
     }
     let known = profile::recognise(design, &task.map);
     let (judges, score) = match &known {
@@ -237,9 +271,6 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
                 }
             }
             Ok((profile, top, mut loaded)) => {
-                if named.is_none() && !inside.is_empty() {
-                    loaded.notes.push(format!("{top} is taken as the top, because its ports fit a profile"));
-                }
                 note_guess(&profile, &mut loaded);
                 let keeps = !matches!(profile.driver.kind, Kind::Judge | Kind::Picker);
                 let whole = keeps && inside.is_empty();

@@ -16,6 +16,7 @@ use crate::design::Design;
 use crate::drive::signals;
 use crate::probe;
 use moves::Way;
+pub use roles::other_size;
 use roles::{BoardAt, Roles};
 
 /// A driver that was found by trying.
@@ -35,6 +36,8 @@ pub const NAME: &str = "guessed";
 
 /// On average so many moves of a game must be stored before one is not.
 const ENOUGH_MOVES: usize = 4;
+/// So many moves of the person, on average, against a design that answers.
+const ENOUGH_ANSWERS: usize = 2;
 /// So many boards in a hundred must be judged rightly.
 const ENOUGH_BOARDS: usize = 80;
 
@@ -68,23 +71,40 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn score(&self, text: &str) -> Option<(usize, Driver)> {
+    fn score(&self, text: &str) -> Option<(usize, bool, Driver)> {
         let driver = Driver::parse(text, "the guessed profile").ok()?;
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
-        Some((probe::score(self.design, &driver, &controls), driver))
+        let (score, perfect) = probe::trial(self.design, &driver, &controls);
+        Some((score, perfect, driver))
     }
 
-    /// The text with the best score, the first of several.
+    /// Whether a move by this driver changes the board that it reads.
+    fn shows(&self, text: &str) -> bool {
+        let driver = Driver::parse(text, "the guessed profile").ok();
+        driver.is_some_and(|driver| {
+            let controls = driver.compile(&self.signals, Missing::Unobserved);
+            controls.is_ok_and(|controls| probe::moves_show(self.design, &driver, &controls))
+        })
+    }
+
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// The text with the best score, the first of several; one that cannot be better ends the search.
     fn best(&self, texts: impl Iterator<Item = String>) -> Option<(usize, String, Driver)> {
         let mut best: Option<(usize, String, Driver)> = None;
         for text in texts {
-            if self.until.is_some_and(|until| Instant::now() >= until) {
+            if self.is_late() {
                 return None;
             }
-            if let Some((score, driver)) = self.score(&text)
+            if let Some((score, perfect, driver)) = self.score(&text)
                 && best.as_ref().is_none_or(|(known, ..)| score > *known)
             {
                 best = Some((score, text, driver));
+                if perfect {
+                    break;
+                }
             }
         }
         best
@@ -102,7 +122,8 @@ impl Search<'_> {
         })
     }
 
-    /// First how moves are made and where they are stored, then what is said of them.
+    /// First how moves are made and where they are stored, then what is said of them. A design that does not take the
+    /// moves of both sides may answer by itself.
     fn referee(&self, roles: &Roles, judges: bool) -> Option<Guess> {
         let boards: Vec<String> = match roles.boards.as_slice() {
             [] => vec![String::new()],
@@ -110,43 +131,75 @@ impl Search<'_> {
         };
         let blind = roles.boards.is_empty();
         let sayings = verdicts(roles);
-        let ways: Vec<Way> = moves::ways(roles, self.design);
+        let mut ways: Vec<Way> = moves::ways(roles, self.design);
+        // Whether anything happens to the bits of a board does not depend on what they mean.
+        let first = |board: &BoardAt| readings(board, self.design, "read").into_iter().next();
+        let samples: Vec<String> = roles.boards.iter().filter_map(first).collect();
         let head = head(&self.design.top, "referee");
-        let mut all = Vec::new();
-        for board in &boards {
-            for way in &ways {
-                let verdict = if blind { sayings.first().map_or("", String::as_str) } else { "" };
-                all.push((format!("{head}{}{}\n{board}\n", way.top, way.text), verdict));
-            }
-        }
-        let (score, text, _) = self.best(all.into_iter().map(|(text, verdict)| text + verdict))?;
+        ways.retain(|way| {
+            let text = |board: &String| format!("{head}{}{}\n{board}\n", way.top, way.text);
+            blind || !self.is_late() && samples.iter().any(|board| self.shows(&text(board)))
+        });
+        let verdict = if blind { sayings.first().map_or("", String::as_str) } else { "" };
+        let texts = |kind: &'static str, answer: String| {
+            let head = self::head(&self.design.top, kind);
+            let (ways, verdict) = (&ways, verdict);
+            boards.iter().flat_map(move |board| {
+                let (head, answer) = (head.clone(), answer.clone());
+                ways.iter()
+                    .map(move |way| format!("{head}{}{}{answer}\n{board}\n{verdict}", way.top, way.text))
+            })
+        };
+        let refereed = self.best(texts("referee", String::new()))?;
+        let enough = 2 * ENOUGH_MOVES * probe::GAMES;
+        let (score, text, _) = if refereed.0 >= enough || blind {
+            refereed
+        } else {
+            // It may answer by itself, and begin by itself.
+            let answers = [16, 80].into_iter().flat_map(|clocks| {
+                let answer = format!("[answer]\nsteps = [\"clock {clocks}\"]\n\n");
+                [
+                    format!("{answer}[seats.second]\nperson = \"X\"\n"),
+                    format!("{answer}[seats.first]\nperson = \"X\"\nsteps = [\"clock {clocks}\"]\n"),
+                ]
+            });
+            let answered = self.best(answers.flat_map(|answer| texts("opponent", answer)));
+            answered.filter(|(score, ..)| *score >= 2 * ENOUGH_ANSWERS * probe::GAMES).unwrap_or(refereed)
+        };
         // Some begin the next game by themselves.
         let again = text.replacen("kind = \"referee\"\n", "kind = \"referee\"\nafter_end = \"restart\"\n", 1);
         let (score, text) = match self.score(&again) {
-            Some((better, _)) if better > score => (better, again),
+            Some((better, ..)) if better > score => (better, again),
             _ => (score, text),
         };
-        if score < 2 * ENOUGH_MOVES * probe::GAMES {
+        if score < enough && !text.contains("kind = \"opponent\"") {
             return None;
         }
-        let text = if blind { text.replace(sayings.first().map_or("", String::as_str), "") } else { text };
+        let text = if blind { text.replace(verdict, "") } else { text };
         let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
         Some(Guess { driver, text, score, judges })
     }
 
     fn judge(&self, roles: &Roles) -> Option<Guess> {
-        let clock = match &roles.clock {
-            Some(clock) => format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n"),
-            None => String::new(),
-        };
         let head = head(&self.design.top, "judge");
+        let clocks: Vec<String> = match &roles.clock {
+            Some(clock) => {
+                let head = format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n");
+                let resets = moves::resets(roles).into_iter();
+                resets.map(|(reset, idle)| format!("{head}\n[idle]\n{idle}\n{reset}")).collect()
+            }
+            None => moves::rests(roles).into_iter().map(|idle| format!("\n[idle]\n{idle}")).collect(),
+        };
         let sayings = verdicts(roles);
         let boards: Vec<String> =
             roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
-        let texts = boards.iter().flat_map(|board| {
-            sayings.iter().map(|saying| format!("{head}{clock}\n{board}\n{saying}")).collect::<Vec<_>>()
-        });
-        let (score, text, driver) = self.best(texts.collect::<Vec<_>>().into_iter())?;
+        let mut texts = Vec::new();
+        for clock in &clocks {
+            for board in &boards {
+                texts.extend(sayings.iter().map(|saying| format!("{head}{clock}\n{board}\n{saying}")));
+            }
+        }
+        let (score, text, driver) = self.best(texts.into_iter())?;
         (score * 100 >= ENOUGH_BOARDS * probe::BOARDS).then_some(Guess { driver, text, score, judges: true })
     }
 }

@@ -119,12 +119,13 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     check_words(request)?;
     let files = files::gather(&request.paths)?;
     let plan = Survey::of(&files).plan(request.top.as_deref())?;
-    let mut scratch = Scratch::new(&files)?;
+    let mut scratch = Scratch::new(&files, request.paths.iter().chain(&request.includes))?;
     let mut copies = Vec::new();
     let mut notes = plan.notes.clone();
     let reads = plan.files.iter().any(|(_, text)| verilog::outline(text).reads);
     for (index, text) in &plan.files {
         let file = &files[*index];
+        refuse_foreign(file, text)?;
         scratch.add_included(&file.path, text, &request.includes, reads, &mut notes)?;
         copies.push((scratch.add(&file.path, text)?, file.system_verilog()));
     }
@@ -170,6 +171,21 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
         scratch,
     };
     Ok(Loaded { design, notes, verilog, sources })
+}
+
+/// What would have a tool act outside of the scratch directory is not given to it.
+fn refuse_foreign(file: &files::File, text: &str) -> Result<(), LoadError> {
+    let found = match file.vhdl {
+        true => vhdl::forbidden(text),
+        false => verilog::foreign(text).map(|line| (line, "it calls code from elsewhere")),
+    };
+    match found {
+        Some((line, why)) => Err(LoadError::input(format!(
+            "this is not given to a tool, because {why}; leave it out of the design, or put it into a test bench of its own"
+        ))
+        .at(&file.name(), line)),
+        None => Ok(()),
+    }
 }
 
 /// Names and values that become words of a script must not be more than one word.

@@ -265,7 +265,10 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     if let Some(over) = seen.over
         && over != end.is_some()
     {
+        // An end is not a win where the design shows that no side has won.
+        let no_win = matches!(seen.winner, Some(Said::None | Said::Draw)) || seen.win == Some(false);
         let claim = match end {
+            None if no_win => Claim::Draw,
             None => Claim::FalseWin,
             Some(Said::Draw) => Claim::Draw,
             Some(_) => Claim::Winner,
@@ -284,12 +287,16 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     let observed = match seen.board {
         None => None,
         Some(Ok(board)) => Some(board),
-        Some(Err(_)) => {
-            // Two marks on one square: an opponent has answered on a square that was taken.
-            let claim = match (before.is_over(), rules.seat) {
-                (true, _) => Claim::AfterEnd,
-                (false, Some(seat)) => Claim::Legal(seat),
-                (false, None) => Claim::Store,
+        Some(Err((square, _))) => {
+            // Two marks on one square: an opponent has answered on a square that was taken, or a second mark was put
+            // over the first. A full board has no other squares.
+            let taken = !before.board.is_empty(square);
+            let claim = match (end(before.board), rules.seat) {
+                (Some(Said::Draw), _) if taken => Claim::Occupied,
+                (Some(_), _) => Claim::AfterEnd,
+                (None, Some(seat)) => Claim::Legal(seat),
+                (None, None) if taken => Claim::Occupied,
+                (None, None) => Claim::Store,
             };
             step.breach(claim, Expected::Board(before.board));
             return step;
@@ -318,9 +325,22 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         shown.breach(Claim::Draw, Expected::Winner(Said::Draw));
     }
     step.missed |= shown.missed;
+    let mut ended = false;
     for breach in shown.breaches {
-        let stays = before.is_over() && after.board == before.board;
-        step.breach(if stays { Claim::VerdictAfterEnd } else { breach.claim }, breach.expected);
+        let unchanged = after.board == before.board;
+        let claim = match breach.expected {
+            _ if before.is_over() && unchanged => Claim::VerdictAfterEnd,
+            // Some end the game at a wrong move: then no side has a turn any more.
+            Expected::Over(false) if unchanged && breach.claim == Claim::Draw => {
+                ended = true;
+                Claim::TurnKept
+            }
+            _ => breach.claim,
+        };
+        step.breach(claim, breach.expected);
+    }
+    if ended {
+        return step;
     }
     if !after.is_over()
         && !cleared
@@ -380,7 +400,10 @@ fn finished(
             return;
         }
     }
-    step.breach(Claim::AfterEnd, Expected::Board(before.board));
+    // On a full board there is nothing but occupied squares.
+    let over_a_draw = end(before.board) == Some(Said::Draw) && overwritten(before.board, board);
+    let claim = if over_a_draw && board.is_full() { Claim::Occupied } else { Claim::AfterEnd };
+    step.breach(claim, Expected::Board(before.board));
 }
 
 /// A new game without a reset.

@@ -30,6 +30,8 @@ pub struct Start {
 const EXHAUSTED: usize = 12;
 /// So many different fresh states are followed.
 const MOST_STARTS: usize = 4096;
+/// So many of them where there are more than can be tried: they prove nothing, and each is a game of its own.
+const SOME_STARTS: usize = 16;
 
 /// Finds out what the first reset leads to. `whole` has every register, `game` those that matter, which are `kept`.
 pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
@@ -39,16 +41,17 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     if unknown.is_empty() || whole.bench.controls.reset.is_none() {
         return PowerUp::Known;
     }
-    let proved = |seat: &crate::game::SeatGame<'_>| {
+    // How many registers a reset leaves unknown. Once everything is known, it stays known in whatever follows.
+    let left = |seat: &crate::game::SeatGame<'_>| -> Option<usize> {
         let idle: Vec<&(Reference, u64)> = whole.bench.controls.idle.iter().chain(seat.idle).collect();
-        // Once everything is known after the reset, it stays known in whatever follows.
         let state = known_after(design, whole, whole.bench.controls.reset.as_ref()?, &idle)?;
-        kept.iter().all(|&index| state[index].is_some()).then_some(())
+        Some(kept.iter().filter(|&&index| state[index].is_none()).count())
     };
-    if whole.seats.iter().all(|seat| proved(seat).is_some()) {
+    let left: Vec<Option<usize>> = whole.seats.iter().map(left).collect();
+    if left.iter().all(|left| *left == Some(0)) {
         return PowerUp::Known;
     }
-    let exhaustive = unknown.len() <= EXHAUSTED;
+    let mut exhaustive = unknown.len() <= EXHAUSTED;
     let patterns: Box<dyn Iterator<Item = Registers>> = if exhaustive {
         Box::new((0..1_u64 << unknown.len()).map(|pattern| {
             let value = |index: usize| unknown.iter().position(|&known| known == index);
@@ -84,6 +87,12 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
             }
         }
     }
+    // Where every combination of what a reset leaves open was seen, there is no other.
+    exhaustive |= left.iter().enumerate().all(|(seat, left)| {
+        let seen = 1 + starts.iter().filter(|start| start.seat == seat).count();
+        let alone = whole.seats[seat].opening.len() == 1;
+        alone && left.is_some_and(|left| left <= EXHAUSTED && seen == 1 << left)
+    });
     match (starts.is_empty(), exhaustive) {
         (true, true) => PowerUp::Known,
         (true, false) => PowerUp::Undecided(format!(
@@ -92,6 +101,9 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
             patterns.len()
         )),
         (false, exhaustive) => {
+            if !exhaustive {
+                starts.truncate(SOME_STARTS);
+            }
             let more = format!(
                 "{} registers have no power-up value, and only {} of their values were tried",
                 unknown.len(),

@@ -17,24 +17,60 @@ pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
 
 /// How much of some games, or how many of some boards, a design gets right when it is driven like this.
 pub fn score(design: &Design, driver: &Driver, controls: &Controls) -> usize {
+    trial(design, driver, controls).0
+}
+
+/// The [`score`], and whether it is as good as can be.
+pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, bool) {
     let bench = Bench::new(design, controls);
     match driver.kind {
         Kind::Referee | Kind::Opponent => games(&Game::new(bench, driver)),
-        Kind::Judge => boards(&bench, controls),
-        Kind::Picker | Kind::Sized => 1,
+        Kind::Judge => {
+            let score = boards(&bench, controls);
+            (score, score == BOARDS)
+        }
+        Kind::Picker | Kind::Sized => (1, false),
     }
 }
 
-/// Plays games with moves from a fixed seed, and counts what is right before something is wrong.
-fn games(game: &Game<'_>) -> usize {
+/// Whether moves on different squares change the board that is read, each in a way of its own.
+pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool {
+    let game = Game::new(Bench::new(design, controls), driver);
+    let mut lanes = design.fabric.lanes();
+    let Some(place) = game.seats.first() else { return false };
+    let mut shown = |programs: &[&driver::Program]| {
+        let job = Job { state: &place.fresh, programs, idle: place.idle, board: None };
+        game.bench.run(&mut lanes, &[job], None).remove(0).seen.board
+    };
+    let mut boards = vec![shown(&[])];
+    for square in [0, 4, 8].map(|index| Square::ALL[index]) {
+        let is_it =
+            |(stimulus, ..): &&(Stimulus, _, _)| *stimulus == Stimulus::Square(place.monitor.turn, square);
+        let Some((_, programs, _)) = game.stimuli.iter().find(is_it) else { return false };
+        let board = shown(programs);
+        if !boards.contains(&board) {
+            boards.push(board);
+        }
+    }
+    boards.len() > 2
+}
+
+/// Plays games with moves from a fixed seed, and counts what is right before something is wrong. Whether nothing was.
+fn games(game: &Game<'_>) -> (usize, bool) {
     let mut lanes = game.bench.design.fabric.lanes();
     let mut score = 0;
+    let mut perfect = game.seats.iter().all(|seat| seat.breaches.is_empty());
     for number in 0..GAMES {
         // A driver by which nothing is stored shows that at once.
         if number == HOPELESS && score == 0 {
             break;
         }
         let place = &game.seats[number % game.seats.len()];
+        // A design that begins has to have begun.
+        if place.rules.person.is_some() && !place.breaches.is_empty() {
+            perfect = false;
+            continue;
+        }
         let mut monitor = place.monitor;
         let mut state = place.fresh.clone();
         let mut seed = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(number as u64 + 1);
@@ -49,6 +85,7 @@ fn games(game: &Game<'_>) -> usize {
             let moves: Vec<usize> =
                 game.stimuli.iter().enumerate().filter(legal).map(|(index, _)| index).collect();
             if moves.is_empty() {
+                perfect = false;
                 break;
             }
             seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
@@ -58,7 +95,10 @@ fn games(game: &Game<'_>) -> usize {
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
             let step = game.judge(monitor, game.stimuli[stimulus].0, &outcome);
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
-            let Some(next) = step.next.filter(|_| !spoilt) else { break };
+            let Some(next) = step.next.filter(|_| !spoilt) else {
+                perfect = false;
+                break;
+            };
             score += 2;
             if step.restarted {
                 break;
@@ -66,13 +106,16 @@ fn games(game: &Game<'_>) -> usize {
             (monitor, state) = (next, outcome.state);
         }
     }
-    score
+    (score, perfect && score > 0)
 }
 
 /// Puts some boards at the inputs.
 fn boards(bench: &Bench<'_>, controls: &Controls) -> usize {
     let mut lanes = bench.design.fabric.lanes();
-    let start = bench.power_up(|_| false);
+    let power_up = bench.power_up(|_| false);
+    let reset: Vec<&driver::Program> = controls.reset.iter().collect();
+    let job = Job { state: &power_up, programs: &reset, idle: &[], board: None };
+    let start = bench.run(&mut lanes, &[job], None).remove(0).state;
     let tells_draw = controls.reading.winner.as_ref().is_some_and(|winner| winner.draw.is_some());
     let full: Board = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
         let mark = if [1, 2, 6, 7, 9].contains(&square.number()) { Mark::X } else { Mark::O };

@@ -81,12 +81,32 @@ pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report:
         level = next;
     }
     report.states = tried;
-    if found.is_empty() {
-        report.notes.push(format!(
-            "{tried} placements agree with the rules: all in the first {WHOLE} moves up to symmetry, and some later ones; \
-             this game is too large to be proved here"
-        ));
+    let reading = &drive.controls.reading;
+    let observed = [
+        (Claim::Store, reading.board.is_some()),
+        (Claim::Occupied, reading.board.is_some()),
+        (Claim::TurnOrder, reading.turn.is_some()),
+        (Claim::Winner, reading.winner.is_some()),
+        (Claim::FalseWin, reading.winner.is_some() || reading.over.is_some()),
+        (Claim::Draw, reading.over.is_some()),
+        (Claim::TurnKept, reading.turn.is_some()),
+        (Claim::IllegalFlag, reading.illegal.is_some()),
+    ];
+    let remark = format!(
+        "{tried} placements were tried: all in the first {WHOLE} moves up to symmetry, and some later ones"
+    );
+    for (claim, observed) in observed {
+        if found.iter().any(|finding| finding.id == claim) {
+            continue;
+        }
+        found.push(match observed {
+            true => plain(claim, Result::Undecided, Some(remark.clone())),
+            false => plain(claim, Result::NotApplicable, Some("it is not observed".to_owned())),
+        });
     }
+    report.reason = Some(format!(
+        "no failure was found, and nothing is proved: this game is too large to be exhausted here; {remark}"
+    ));
     report.claims.append(&mut found);
 }
 

@@ -153,21 +153,26 @@ fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) 
     begun
 }
 
-/// Puts every board of a legal game to a design that has the board at its inputs.
+/// Puts every board of a legal game to a design that has the board at its inputs. What the design stores is the same
+/// before each: it is switched on and reset anew.
 fn ask(design: &Design, drive: &Drive, recorder: &Recorder) -> Vec<Played> {
     let bench = Bench::new(design, &drive.controls);
     let power_up = bench.power_up(|_| false);
     let mut lanes = design.fabric.lanes();
     let reset: Vec<&Program> = drive.controls.reset.iter().collect();
-    let job = Job { state: &power_up, programs: &reset, idle: &[], board: None };
-    let start = bench.run(&mut lanes, &[job], None).remove(0).state;
     let programs = [&drive.controls.ask];
     let mut begun = Vec::new();
     for (position, _) in crate::boards::positions() {
         let board = position.board();
         let first = recorder.steps_taken();
+        let mut start = power_up.clone();
+        if !design.registers.is_empty() || begun.is_empty() {
+            recorder.begin();
+            let job = Job { state: &power_up, programs: &reset, idle: &[], board: None };
+            start = bench.run(&mut lanes, &[job], None).remove(0).state;
+        }
         let line = Line { seat: 0, moves: vec![Move::Board(board.to_string())] };
-        begun.push(Played { first, from: first + usize::from(begun.is_empty()), line });
+        begun.push(Played { first, from: recorder.steps_taken(), line });
         let job = Job { state: &start, programs: &programs, idle: &[], board: Some(board) };
         bench.run(&mut lanes, &[job], None);
     }

@@ -2,7 +2,7 @@
 
 mod family;
 
-use family::{Case, JUDGE, OPPONENT, PICKER, REFEREE, run};
+use family::{Case, JUDGE, OPPONENT, PICKER, REFEREE, check, examined, is_right, roots, run};
 
 /// Ways to break the referee: a name, what to replace, by what, and the failures that follow from no other.
 const REFEREES: &[Case] = &[
@@ -153,6 +153,20 @@ const REFEREES: &[Case] = &[
         "reg second = 0;\n  always @(posedge clk) if (reset & |board) second <= 1;\n  wire in_range = position < 9 && !(second && position == 4);",
         &["second_game"],
     ),
+    // From power-up at 0 all is well, and no reset helps from 1.
+    Case(
+        "a power-up value that locks a square",
+        "wire in_range = position < 9;",
+        "reg [1:0] lock;\n  always @(posedge clk) lock <= {lock[0], lock[1]};\n  wire in_range = position < 9 && !(^lock && position == 4);",
+        &["power_up"],
+    ),
+    Case(
+        "a verdict that is X at power-up",
+        "assign winner = x_wins",
+        "reg [1:0] lock;\n  always @(posedge clk) lock <= {lock[0], lock[1]};\n  assign winner = ^lock ? 2'b00 : x_wins",
+        &["power_up"],
+    ),
+    Case("O is written as 3 and read as 2", "player ? 2'b10 : 2'b01", "player ? 2'b11 : 2'b01", &["store"]),
     Case(
         "a latch",
         "wire empty =",
@@ -250,6 +264,48 @@ const PICKERS: &[Case] = &[
         &["legal_first", "legal_second"],
     ),
 ];
+
+/// A game that ends at a wrong move ends without a winner, which is not a win.
+#[test]
+fn yosys_shows_that_an_end_at_a_wrong_move_is_not_a_win() {
+    let text = REFEREE
+        .text
+        .replace("  reg player;", "  reg player;\n  reg gone;")
+        .replace("      player <= 1'b0;", "      player <= 1'b0;\n      gone <= 1'b0;")
+        .replace("          illegal <= 1'b1;", "begin illegal <= 1'b1; if (~in_range) gone <= 1; end")
+        .replace("game_over = x_wins", "game_over = gone | x_wins");
+    let report = check(&text, REFEREE.profile);
+    assert_eq!(roots(&report), ["turn_kept"], "{}", check::text::Text(&report));
+    assert_eq!(report.verdict, check::Verdict::Questionable);
+}
+
+/// A second mark over the first, where each side has nine bits of its own, is an occupied square that changes.
+#[test]
+fn yosys_shows_that_two_marks_on_a_square_are_an_overwritten_square() {
+    let text = "module two(input clk, input reset, input go, input [3:0] pos, output reg [8:0] x, output reg [8:0] o,\n\
+        output xw, output ow);\nreg t;\nfunction wins(input [8:0] g);\n\
+        wins = &g[2:0] | &g[5:3] | &g[8:6] | g[0] & g[3] & g[6] | g[1] & g[4] & g[7] | g[2] & g[5] & g[8]\n\
+        | g[0] & g[4] & g[8] | g[2] & g[4] & g[6];\nendfunction\nassign xw = wins(x);\nassign ow = wins(o);\n\
+        always @(posedge clk) if (reset) begin x <= 0; o <= 0; t <= 0; end\n\
+        else if (go && pos < 9 && !xw && !ow) begin if (t) o[pos] <= 1; else x[pos] <= 1; t <= ~t; end\nendmodule\n";
+    let report = examined(text);
+    assert_eq!(roots(&report), ["occupied"], "{}", check::text::Text(&report));
+    let right = text.replace("pos < 9 &&", "pos < 9 && !x[pos] && !o[pos] &&");
+    is_right(&examined(&right));
+}
+
+/// A board of another size is not judged by the rules of this one.
+#[test]
+fn yosys_boards_of_four_by_four_are_refused() {
+    let text = "module four(input clk, input reset, input [3:0] position, input move_valid, output reg [31:0] board,\n\
+        output reg [1:0] winner);\nreg t;\nalways @(posedge clk)\n\
+        if (reset) begin board <= 0; t <= 0; winner <= 0; end\n\
+        else if (move_valid && board[2*position+:2] == 0) begin board[2*position+:2] <= t ? 2 : 1; t <= ~t; end\n\
+        endmodule\n";
+    let report = examined(text);
+    assert_eq!(report.verdict, check::Verdict::Unreadable, "{}", check::text::Text(&report));
+    assert!(report.reason.unwrap().contains("board of 4 by 4"));
+}
 
 #[test]
 fn every_broken_referee_is_found_with_its_root() {

@@ -2,8 +2,8 @@
 
 mod family;
 
-use check::{Task, Verdict, examine};
-use family::{REFEREE, roots};
+use check::Verdict;
+use family::{REFEREE, examined, is_right, roots};
 
 /// The referee with some texts replaced, checked without a profile.
 fn guessed(changes: &[(&str, &str)]) -> check::Report {
@@ -11,12 +11,7 @@ fn guessed(changes: &[(&str, &str)]) -> check::Report {
         assert!(text.contains(from), "nothing to replace: {from}");
         text.replace(from, to)
     });
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("design.v");
-    std::fs::write(&file, text).unwrap();
-    let mut task = Task { netlist_only: true, ..Task::default() };
-    task.request.paths.push(file);
-    examine(&task, &mut |_| ())
+    examined(&text)
 }
 
 /// Twelve ways to write the same game: each is found right.
@@ -105,14 +100,9 @@ fn yosys_designs_with_unknown_ports_are_refuted() {
 /// Nothing is guessed about a design that is not a game.
 #[test]
 fn yosys_designs_that_are_no_game_are_not_played() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("design.v");
     let text = "module m(input clk, input reset, input go, input [3:0] position, output reg [17:0] board, output [1:0] winner);\n\
         assign winner = board[1:0];\nalways @(posedge clk) if (reset) board <= 0; else if (go) board <= board + position;\nendmodule\n";
-    std::fs::write(&file, text).unwrap();
-    let mut task = Task { netlist_only: true, ..Task::default() };
-    task.request.paths.push(file);
-    let report = examine(&task, &mut |_| ());
+    let report = examined(text);
     assert!(
         matches!(report.verdict, Verdict::Unreadable | Verdict::Undecided),
         "{}",
@@ -141,4 +131,99 @@ fn yosys_designs_whose_winner_also_means_a_draw_are_judged() {
     let report = guessed(&[grids, &[wrong]].concat());
     assert_eq!(report.profile.as_deref(), Some("position-grids"));
     assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
+}
+
+/// Lines that all the following share.
+const WINS: &str = "function wins(input [8:0] g);\n\
+    wins = &g[2:0] | &g[5:3] | &g[8:6] | g[0] & g[3] & g[6] | g[1] & g[4] & g[7] | g[2] & g[5] & g[8]\n\
+    | g[0] & g[4] & g[8] | g[2] & g[4] & g[6];\nendfunction\n";
+
+/// A cursor that stops at the edge, and one that goes round.
+#[test]
+fn yosys_cursor_games_are_played() {
+    let game = |step: &str| {
+        format!(
+            "module game(input clk, input rst, input up, input down, input left, input right, input sel,\n\
+             output reg [17:0] cells, output [1:0] result);\nreg [1:0] cx, cy;\nreg who;\n{WINS}\
+             wire [3:0] at = cy * 3 + cx;\n\
+             wire [8:0] x = {{cells[16], cells[14], cells[12], cells[10], cells[8], cells[6], cells[4], cells[2], cells[0]}};\n\
+             wire [8:0] o = {{cells[17], cells[15], cells[13], cells[11], cells[9], cells[7], cells[5], cells[3], cells[1]}};\n\
+             assign result = wins(x) ? 2'd1 : wins(o) ? 2'd2 : &(x | o) ? 2'd3 : 2'd0;\n\
+             always @(posedge clk) if (rst) begin cx <= 0; cy <= 0; cells <= 0; who <= 0; end else begin\n{step}\
+             if (sel && result == 0 && cells[2*at+:2] == 0) begin cells[2*at+:2] <= who ? 2'b10 : 2'b01; who <= ~who; end\n\
+             end\nendmodule\n"
+        )
+    };
+    let stops = "if (up && cy != 0) cy <= cy - 1; else if (down && cy != 2) cy <= cy + 1;\n\
+        else if (left && cx != 0) cx <= cx - 1; else if (right && cx != 2) cx <= cx + 1;\n";
+    let turns = "if (up) cy <= cy == 0 ? 2 : cy - 1; else if (down) cy <= cy == 2 ? 0 : cy + 1;\n\
+        else if (left) cx <= cx == 0 ? 2 : cx - 1; else if (right) cx <= cx == 2 ? 0 : cx + 1;\n";
+    for step in [stops, turns] {
+        let text = game(step);
+        let report = examined(&text);
+        is_right(&report);
+        assert_eq!(report.profile.as_deref(), Some("guessed"));
+        let over = examined(&text.replace(" && cells[2*at+:2] == 0", ""));
+        assert_eq!(roots(&over), ["occupied"], "{}", check::text::Text(&over));
+    }
+}
+
+/// A design that answers by itself: what the computer does is found by playing.
+#[test]
+fn yosys_opponents_with_unknown_ports_are_played() {
+    let text = format!(
+        "module versus(input clk, input rst, input [3:0] player_move, input player_valid,\n\
+         output reg [8:0] p_board, output reg [8:0] c_board, output player_wins, output cpu_wins, output draw);\n{WINS}\
+         wire [8:0] free = ~(p_board | c_board);\nreg [1:0] state;\n\
+         wire [8:0] pick = free & -free;\n\
+         assign player_wins = wins(p_board);\nassign cpu_wins = wins(c_board);\n\
+         assign draw = free == 0 && !player_wins && !cpu_wins;\nwire over = player_wins | cpu_wins | free == 0;\n\
+         always @(posedge clk) if (rst) begin p_board <= 0; c_board <= 0; state <= 0; end else case (state)\n\
+         0: if (player_valid && player_move < 9 && free[player_move] && !over) begin\n\
+           p_board[player_move] <= 1; state <= 1; end\n\
+         1: state <= over ? 0 : 2;\n\
+         2: begin c_board <= c_board | pick; state <= 0; end\n\
+         default: state <= 0;\nendcase\nendmodule\n"
+    );
+    let report = examined(&text);
+    assert_eq!(report.kind, Some("opponent"), "{}", check::text::Text(&report));
+    assert_eq!(roots(&report), ["never_loses_second"], "{}", check::text::Text(&report));
+    assert_eq!(report.verdict, Verdict::Questionable, "{}", check::text::Text(&report));
+    let overlap =
+        examined(&text.replace(
+            "wire [8:0] pick = free & -free;",
+            "wire [8:0] pick = p_board[8] ? 9'd256 : free & -free;",
+        ));
+    assert_eq!(overlap.kind, Some("opponent"), "{}", check::text::Text(&overlap));
+    assert!(roots(&overlap).contains(&"legal_second"), "{}", check::text::Text(&overlap));
+    assert_eq!(overlap.verdict, Verdict::Defect);
+}
+
+/// Flags of two sides with names that say nothing of X and O; one of them alone is never taken for both.
+#[test]
+fn yosys_flags_of_two_colours_are_a_pair() {
+    let text = format!(
+        "module lamps(input clk, input rst, input [8:0] sw, output reg [8:0] led_amber, output reg [8:0] led_violet,\n\
+         output win_amber, output win_violet, output tie);\n{WINS}reg turn;\nreg [8:0] old;\n\
+         wire [8:0] press = sw & ~old;\nwire [8:0] taken = led_amber | led_violet;\n\
+         assign win_amber = wins(led_amber);\nassign win_violet = wins(led_violet);\n\
+         assign tie = &taken & ~win_amber & ~win_violet;\n\
+         always @(posedge clk) begin old <= sw; if (rst) begin led_amber <= 0; led_violet <= 0; turn <= 0; end\n\
+         else if (press != 0 && (press & (press - 1)) == 0 && (press & taken) == 0 && !(win_amber | win_violet)) begin\n\
+         if (turn) led_violet <= led_violet | press; else led_amber <= led_amber | press; turn <= ~turn; end end\nendmodule\n"
+    );
+    is_right(&examined(&text));
+    let report = examined(&text.replace("wins(led_violet)", "wins(led_violet) & ~led_violet[4]"));
+    assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
+}
+
+/// Where an output may be the winner and is not understood, nothing is called proved.
+#[test]
+fn yosys_designs_with_unread_outputs_are_not_proved() {
+    let text = "module m(input clk, input reset, input go, input [3:0] position, output reg [17:0] board, output [6:0] lights);\n\
+        reg t;\nassign lights = {7{^board}};\nalways @(posedge clk) if (reset) begin board <= 0; t <= 0; end\n\
+        else if (go && position < 9 && board[2*position+:2] == 0) begin board[2*position+:2] <= t ? 2'd2 : 2'd1; t <= ~t; end\nendmodule\n";
+    let report = examined(text);
+    assert!(report.verdict != Verdict::Proved, "{}", check::text::Text(&report));
+    assert!(report.finding(check::Claim::Winner).unwrap().result != check::verdict::Result::Holds);
 }

@@ -190,3 +190,61 @@ fn several_paths_are_one_design_or_several() {
     assert_eq!(count(&["b"], false), 1);
     assert_eq!(count(&["b"], true), 2);
 }
+
+/// A design that opens files in VHDL: neither is one written, nor is one read.
+#[test]
+fn ghdl_is_not_given_what_opens_files() {
+    let outside = tempfile::tempdir().unwrap();
+    let target = outside.path().join("written");
+    let design = |open: &str| {
+        format!(
+            "library ieee; use ieee.std_logic_1164.all; use std.textio.all;\n\
+             entity rom is port (clk : in std_logic; q : out std_logic); end;\n\
+             architecture r of rom is\n\
+             impure function init return std_logic is\n{open}\nvariable l : line;\nbegin\n\
+             write(l, string'(\"hello\")); writeline(f, l); return '1'; end;\n\
+             constant m : std_logic := init;\nbegin q <= m; end;\n"
+        )
+    };
+    for mode in ["open write_mode is", "open append_mode is", "is out"] {
+        let text = design(&format!("file f : text {mode} \"{}\";", target.display()));
+        let error = load(&[("rom.vhd", &text)]).map(|_| ()).unwrap_err();
+        assert!(error.sentence.contains("opens a file"), "{error}");
+        assert_eq!(error.source.as_ref().unwrap().line, 5, "{error:?}");
+    }
+    assert!(!target.exists());
+    let foreign = "module m(input a, output y);\nimport \"DPI-C\" function integer kill(integer p, integer s);\n\
+        localparam integer k = kill(0, 0);\nassign y = a;\nendmodule\n";
+    let error = load(&[("m.v", foreign)]).map(|_| ()).unwrap_err();
+    assert!(error.sentence.contains("code from elsewhere"), "{error}");
+}
+
+/// Links and includes that lead out of what the user gave are not followed.
+#[cfg(unix)]
+#[test]
+fn yosys_is_not_given_what_links_lead_to() {
+    use std::os::unix::fs::symlink;
+    let secret = Files::new(&[(
+        "secret.v",
+        "`define SECRET 1\nmodule s(input a, output y); assign y = a; endmodule\n",
+    )]);
+    let top = "`include \"x.vh\"\nmodule m(input a, output y); assign y = a; endmodule\n";
+    let files =
+        Files::new(&[("in/top.v", top), ("inner/top.v", &top.replace("x.vh", "../y.vh")), ("y.vh", "")]);
+    symlink(secret.path("secret.v"), files.path("in/x.vh")).unwrap();
+    let request = |path: &str| Request { paths: vec![files.path(path)], ..Request::default() };
+    let refused = |path: &str| load::load(&request(path)).map(|_| ()).unwrap_err();
+    assert!(refused("in/top.v").sentence.contains("leads out"), "{}", refused("in/top.v"));
+    assert!(refused("in").sentence.contains("leads out"), "{}", refused("in"));
+    // The same without a link: the directory has to be named.
+    assert!(refused("inner").sentence.contains("--include"), "{}", refused("inner"));
+    let named = Request { includes: vec![files.0.path().to_owned()], ..request("inner") };
+    assert!(load::load(&named).is_ok());
+    // A source that is itself a link, by name and in a directory.
+    symlink(secret.path("secret.v"), files.path("in/link.v")).unwrap();
+    assert!(refused("in/link.v").sentence.contains("leads out"));
+    // One that stays inside is followed.
+    let inside = Files::new(&[("a/real.v", "module m(input a, output y); assign y = a; endmodule\n")]);
+    symlink(inside.path("a/real.v"), inside.path("link.v")).unwrap();
+    assert!(load::load(&inside.request()).is_ok());
+}

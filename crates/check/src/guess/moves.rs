@@ -35,7 +35,7 @@ pub fn ways(roles: &Roles, design: &Design) -> Vec<Way> {
     let mut ways = Vec::new();
     for codes in squares(square, design) {
         for timing in TIMINGS {
-            for (top, moves, idle) in moves(roles, square, timing) {
+            for (top, moves, idle) in moves(roles, square, timing, presses(&codes)) {
                 for (reset, rest) in resets(roles) {
                     let mut text = String::new();
                     if let Some(clock) = &roles.clock {
@@ -76,7 +76,73 @@ fn squares(square: &SquareInput, design: &Design) -> Vec<String> {
             vec!["[square]\nout_of_range = [3]\n\n".to_owned()]
         }
         SquareInput::Keys(_) => vec![String::new()],
+        SquareInput::Cursor(buttons) => cursor_lists(buttons),
+        SquareInput::Next(button) => next_lists(button),
     }
+}
+
+/// The lists by which nine squares are reached, each a way in which a cursor may work: `to` is what is pressed before
+/// a move, `on` what lets go of it; `home` is pressed after it.
+fn lists(presses: &dyn Fn(usize) -> (Vec<String>, Vec<String>)) -> String {
+    let all: Vec<(Vec<String>, Vec<String>)> = (0..9).map(presses).collect();
+    let mut text = "[lists]\n".to_owned();
+    let entry = |list: &Vec<String>, at: usize, level: u8| {
+        list.get(at).map_or(String::new(), |button| format!("{button}={level}"))
+    };
+    let most = |second: bool| {
+        let lengths = all.iter().map(|(to, home)| if second { home.len() } else { to.len() });
+        lengths.max().unwrap_or(0)
+    };
+    for (name, second) in [("to", false), ("home", true)] {
+        for at in 0..most(second) {
+            for (word, level) in [("", 1), ("off", 0)] {
+                let entries = all
+                    .iter()
+                    .map(|(to, home)| format!("\"{}\"", entry(if second { home } else { to }, at, level)));
+                let _ = writeln!(text, "{name}{at}{word} = [{}]", entries.collect::<Vec<_>>().join(", "));
+            }
+        }
+    }
+    text + "\n"
+}
+
+fn cursor_lists([up, down, left, right]: &[String; 4]) -> Vec<String> {
+    let times = |button: &String, count: usize| vec![button.clone(); count];
+    let mut all = Vec::new();
+    for (up, down) in [(up, down), (down, up)] {
+        // A cursor that stops at the edge can be led to the first square from anywhere.
+        all.push(lists(&|square| {
+            let (row, column) = (square / 3, square % 3);
+            let home = [times(left, 2), times(up, 2)].concat();
+            ([home, times(right, column), times(down, row)].concat(), Vec::new())
+        }));
+        // One that goes round comes home by going on. It may start at the first square or in the middle.
+        for start in [0, 1] {
+            all.push(lists(&|square| {
+                let (row, column) = ((square / 3 + 3 - start) % 3, (square % 3 + 3 - start) % 3);
+                let to = [times(right, column), times(down, row)].concat();
+                (to, [times(right, (3 - column) % 3), times(down, (3 - row) % 3)].concat())
+            }));
+        }
+        // One that jumps to the first square after each move.
+        all.push(lists(&|square| ([times(right, square % 3), times(down, square / 3)].concat(), Vec::new())));
+    }
+    all
+}
+
+fn next_lists(button: &String) -> Vec<String> {
+    let times = |count: usize| vec![button.clone(); count];
+    vec![
+        lists(&|square| (times(square), times((9 - square) % 9))),
+        lists(&|square| (times(square), Vec::new())),
+    ]
+}
+
+/// How often a button of a cursor is pressed before and after a move, by the lists.
+fn presses(codes: &str) -> (usize, usize) {
+    let count =
+        |name: &str| codes.lines().filter(|line| line.starts_with(name) && line.contains("off = ")).count();
+    (count("to"), count("home"))
 }
 
 fn placed(square: &SquareInput, side: Option<usize>) -> Placed {
@@ -95,14 +161,28 @@ fn placed(square: &SquareInput, side: Option<usize>) -> Placed {
             (format!("{x}={{onehot}} {o}={{onehot}}"), format!("{x}=0 {o}=0"))
         }
         (SquareInput::Keys(_), _) => ("{key}=1".to_owned(), "{key}=0".to_owned()),
+        (SquareInput::Cursor(_) | SquareInput::Next(_), _) => (String::new(), String::new()),
     };
     Placed { set, back }
 }
 
 /// The steps of a move.
-fn steps(placed: &Placed, more: &str, strobe: Option<&str>, timing: Timing) -> Option<String> {
+fn steps(
+    placed: &Placed,
+    more: &str,
+    strobe: Option<&str>,
+    timing: Timing,
+    (to, home): (usize, usize),
+) -> Option<String> {
     let Placed { set, back } = placed;
-    let steps: Vec<String> = match (strobe, timing) {
+    let clocks = if timing == Timing::Long { "clock 6" } else { "clock 1" };
+    let press = |name: &str, count: usize| -> Vec<String> {
+        let one = |at: usize| {
+            [format!("{{{name}{at}}}"), clocks.into(), format!("{{{name}{at}off}}"), clocks.into()]
+        };
+        (0..count).flat_map(one).collect()
+    };
+    let middle: Vec<String> = match (strobe, timing) {
         (Some(s), Timing::Short) => [
             format!("{set} {more} {s}=1"),
             "clock 1".into(),
@@ -149,6 +229,7 @@ fn steps(placed: &Placed, more: &str, strobe: Option<&str>, timing: Timing) -> O
         }
         (None, _) => return None,
     };
+    let steps = [press("to", to), middle, press("home", home)].concat();
     let quoted: Vec<String> = steps
         .iter()
         .map(|step| step.trim())
@@ -159,7 +240,12 @@ fn steps(placed: &Placed, more: &str, strobe: Option<&str>, timing: Timing) -> O
 }
 
 /// Keys at the top, tables for moves, and levels at rest.
-fn moves(roles: &Roles, square: &SquareInput, timing: Timing) -> Vec<(String, String, String)> {
+fn moves(
+    roles: &Roles,
+    square: &SquareInput,
+    timing: Timing,
+    cursor: (usize, usize),
+) -> Vec<(String, String, String)> {
     let mut all = Vec::new();
     let low = timing == Timing::Low;
     let rests = |names: &[&String]| -> String {
@@ -173,18 +259,19 @@ fn moves(roles: &Roles, square: &SquareInput, timing: Timing) -> Vec<(String, St
     let sided = matches!(square, SquareInput::Buses(_) | SquareInput::OneHots(_));
     if let Some([x, o]) = &roles.sided {
         let at = |side: usize| placed(square, if sided { Some(side) } else { None });
-        let (x_steps, o_steps) = (steps(&at(0), "", Some(x), timing), steps(&at(1), "", Some(o), timing));
+        let (x_steps, o_steps) =
+            (steps(&at(0), "", Some(x), timing, cursor), steps(&at(1), "", Some(o), timing, cursor));
         both("", x_steps.clone(), o_steps.clone(), rests(&[x, o]));
         both("first = \"O\"\n", x_steps, o_steps, rests(&[x, o]));
     } else if let (Some(player), [strobe]) = (&roles.player, roles.strobes.as_slice()) {
         let at = placed(square, None);
         for (x, o) in [(0, 1), (1, 0)] {
-            let step = |level: u8| steps(&at, &format!("{player}={level}"), Some(strobe), timing);
+            let step = |level: u8| steps(&at, &format!("{player}={level}"), Some(strobe), timing, cursor);
             both("turns = \"free\"\n", step(x), step(o), rests(&[strobe]));
         }
     }
     if sided && roles.sided.is_none() {
-        let step = |side: usize| steps(&placed(square, Some(side)), "", None, timing);
+        let step = |side: usize| steps(&placed(square, Some(side)), "", None, timing, cursor);
         both("", step(0), step(1), String::new());
         both("first = \"O\"\n", step(0), step(1), String::new());
     }
@@ -197,7 +284,7 @@ fn moves(roles: &Roles, square: &SquareInput, timing: Timing) -> Vec<(String, St
         some => some.iter().take(4).map(Some).collect(),
     };
     for strobe in strobes {
-        if let Some(steps) = steps(&at, "", strobe.map(String::as_str), timing) {
+        if let Some(steps) = steps(&at, "", strobe.map(String::as_str), timing, cursor) {
             let idle = strobe.map_or(String::new(), |strobe| rests(&[strobe]));
             all.push((String::new(), format!("[move]\n{steps}\n"), idle));
         }
@@ -205,15 +292,21 @@ fn moves(roles: &Roles, square: &SquareInput, timing: Timing) -> Vec<(String, St
     // Keys that need no strobe, beside inputs that are for something else.
     if !roles.strobes.is_empty()
         && matches!(square, SquareInput::OneHot(_) | SquareInput::Keys(_))
-        && let Some(steps) = steps(&at, "", None, timing)
+        && let Some(steps) = steps(&at, "", None, timing, cursor)
     {
         all.push((String::new(), format!("[move]\n{steps}\n"), String::new()));
     }
     all
 }
 
+/// Levels of the resets of a design without a clock, the likely one first.
+pub fn rests(roles: &Roles) -> Vec<String> {
+    let all: Vec<String> = resets(roles).into_iter().map(|(_, idle)| idle).collect();
+    if roles.resets.is_empty() { vec![String::new()] } else { all }
+}
+
 /// Steps of a reset, and levels at rest.
-fn resets(roles: &Roles) -> Vec<(String, String)> {
+pub fn resets(roles: &Roles) -> Vec<(String, String)> {
     let level = |level: u8| -> String {
         roles.resets.iter().map(|name| format!("{name}={level}")).collect::<Vec<_>>().join(" ")
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::classic::Mark;
 
-use super::words::{index, says, side, words};
+use super::words::{index, says, side, twins, words};
 use crate::design::{Design, Direction, Signal};
 
 /// The ports of a design by what they are for. Nothing here is certain: what is ambiguous is tried.
@@ -50,6 +50,10 @@ pub enum SquareInput {
     OneHots([String; 2]),
     /// An input for each square.
     Keys([String; 9]),
+    /// Buttons that move a cursor: up, down, left and right.
+    Cursor([String; 4]),
+    /// A button that moves a cursor from square to square.
+    Next(String),
 }
 
 /// Where a board is.
@@ -94,6 +98,27 @@ fn pair(signals: &[&Signal]) -> Option<[String; 2]> {
         (Some(Mark::X), Some(Mark::O)) => Some([one.name.clone(), other.name.clone()]),
         _ => None,
     }
+}
+
+/// Two of several outputs: those whose names say X and O, else two whose names differ in one word. Which is which is
+/// tried.
+fn twin(signals: &[&Signal]) -> Option<[String; 2]> {
+    let mut found: Option<(u8, [String; 2])> = None;
+    for (index, one) in signals.iter().enumerate() {
+        for other in &signals[index + 1..] {
+            let named = pair(&[one, other]);
+            let rank = match (named.is_some(), twins(&one.name, &other.name)) {
+                (true, true) => 0,
+                (true, false) => 1,
+                (false, true) => 2,
+                (false, false) => continue,
+            };
+            if found.as_ref().is_none_or(|(best, _)| rank < *best) {
+                found = Some((rank, named.unwrap_or([one.name.clone(), other.name.clone()])));
+            }
+        }
+    }
+    found.map(|(_, pair)| pair)
 }
 
 /// As [`pair`], where one name may say nothing: `play` beside `pc`.
@@ -208,6 +233,15 @@ impl Roles {
             self.square = Some(SquareInput::Buses(pair));
         } else if let [bus] = buses[..] {
             self.square = Some(SquareInput::Bus(bus.name.clone()));
+        } else if let Some(cursor) = cursor(&single) {
+            single.retain(|port| !cursor.contains(&port.name));
+            self.square = Some(SquareInput::Cursor(cursor));
+        } else if let Some(next) =
+            single.iter().find(|port| says(&port.name, &["next", "right", "move", "step", "scroll"]))
+        {
+            let next = next.name.clone();
+            single.retain(|port| port.name != next);
+            self.square = Some(SquareInput::Next(next));
         }
         // What is left of the single bits says when.
         if let Some(player) = single.iter().find(|port| {
@@ -249,7 +283,7 @@ impl Roles {
         let grids = of(9);
         let taken = named(9, &["valid", "occupied", "taken", "marked", "filled", "used", "occ", "occsquare"]);
         let owner = named(9, &["symbol", "owner", "player", "who", "occplayer"]);
-        match (pair(&grids), taken, owner) {
+        match (twin(&grids), taken, owner) {
             (_, Some(taken), Some(owner)) if taken.name != owner.name => {
                 self.boards.push(BoardAt::Owner { taken: taken.name.clone(), owner: owner.name.clone() });
             }
@@ -257,13 +291,16 @@ impl Roles {
             _ => {}
         }
         let single = of(1);
+        const FLAGS: [&str; 12] =
+            ["win", "wins", "won", "winner", "xw", "ow", "wx", "wo", "victory", "victor", "venceu", "gana"];
         let wins: Vec<&Signal> = single
             .iter()
             .copied()
-            .filter(|port| says(&port.name, &["win", "wins", "won", "winner"]))
+            .filter(|port| says(&port.name, &FLAGS) && !says(&port.name, &["no", "not", "nowin", "nowinner"]))
             .collect();
-        let sides: Vec<&Signal> = wins.iter().copied().filter(|port| side(&port.name).is_some()).collect();
-        self.winner_flags = pair(&sides);
+        let plain: Vec<&Signal> = wins.iter().copied().filter(|port| side(&port.name).is_none()).collect();
+        let sided: Vec<&Signal> = wins.iter().copied().filter(|port| side(&port.name).is_some()).collect();
+        self.winner_flags = twin(&sided).or_else(|| twin(&plain));
         let known: Vec<String> = match self.boards.first() {
             Some(BoardAt::Cells(cells)) => cells.to_vec(),
             _ => Vec::new(),
@@ -276,23 +313,69 @@ impl Roles {
                 let state = |port: &&&Signal| port.width == 2 && says(&port.name, &["game", "state"]);
                 outputs.iter().find(state).map(|port| port.name.clone())
             });
-        if self.winner_flags.is_none() {
-            let plain =
-                |port: &&&Signal| side(&port.name).is_none() && !says(&port.name, &["no", "not", "nowin"]);
-            self.win = name(wins.iter().find(plain).copied());
+        // A flag of one side says nothing about the other, and of several flags it is not known what each says.
+        if let ([win], true) = (&plain[..], sided.is_empty()) {
+            self.win = Some(win.name.clone());
         }
         self.draw = name(named(1, &["draw", "tie", "tied", "cat", "cats", "stalemate", "drawn"]));
         self.over = name(named(1, &["over", "gameover", "finished", "finish", "ended", "gameend"]));
         self.illegal = name(named(1, &["illegal", "invalid", "illegalmove", "invalidmove"]));
         let turns: Vec<&Signal> =
             single.iter().copied().filter(|port| says(&port.name, &["turn", "current", "cur"])).collect();
-        self.turn_flags = pair(&turns);
+        self.turn_flags = twin(&turns);
         if self.turn_flags.is_none() {
             let turn = turns.first().copied().or_else(|| named(1, &["player", "currentplayer"]));
             let turn = turn.or_else(|| named(2, &["turn", "currentplayer", "player"]));
             self.turn = turn.map(|port| (port.name.clone(), port.width));
         }
     }
+}
+
+/// Buttons for the four directions.
+fn cursor(single: &[&Signal]) -> Option<[String; 4]> {
+    let directions: [&[&str]; 4] = [
+        &["up", "u", "btnu", "north", "upbtn"],
+        &["down", "d", "btnd", "dn", "south", "downbtn"],
+        &["left", "l", "btnl", "west", "leftbtn"],
+        &["right", "r", "btnr", "east", "rightbtn"],
+    ];
+    let find = |words: &[&str]| {
+        let mut named = single.iter().filter(|port| says(&port.name, words));
+        Some(named.next().filter(|_| named.next().is_none())?.name.clone())
+    };
+    let found: Vec<String> = directions.iter().filter_map(|words| find(words)).collect();
+    let found = <[String; 4]>::try_from(found).ok()?;
+    let distinct = found.iter().enumerate().all(|(index, name)| !found[..index].contains(name));
+    distinct.then_some(found)
+}
+
+/// Why a design is not a game on nine squares: a signal that holds a board of another size.
+pub fn other_size(design: &Design) -> Option<String> {
+    const BOARDS: [&str; 8] = ["board", "grid", "cells", "squares", "field", "tiles", "brd", "matrix"];
+    let squares = |count: usize| match count {
+        16 | 32 | 48 => Some(4),
+        25 | 50 | 75 => Some(5),
+        _ => None,
+    };
+    for port in design.ports().filter(|port| says(&port.name, &BOARDS)) {
+        if let Some(side) = squares(port.width) {
+            return Some(format!(
+                "`{}` has {} bits, which is a board of {side} by {side}",
+                port.name, port.width
+            ));
+        }
+    }
+    let mut groups: BTreeMap<String, usize> = BTreeMap::new();
+    for port in design.ports().filter(|port| port.width <= 2) {
+        for (stem, _) in index(&port.name).into_iter().filter(|(stem, _)| stem.contains("{i}")) {
+            *groups.entry(stem).or_default() += 1;
+        }
+    }
+    groups.into_iter().find_map(|(stem, count)| {
+        let side = squares(count).filter(|side| side * side == count)?;
+        let names = stem.replace("{i}", "…");
+        Some(format!("there are {count} ports `{names}`, which are a board of {side} by {side}"))
+    })
 }
 
 /// Boards that no port shows, the outermost first.
@@ -308,7 +391,18 @@ fn inside(design: &Design) -> Vec<BoardAt> {
         .collect();
     let depth = |name: &str| name.matches('.').count();
     let mut found: Vec<(usize, BoardAt)> = Vec::new();
-    for nine in nines(inner.iter().copied().filter(|signal| signal.width == 2)) {
+    // A memory is as long as its address allows: of sixteen words the first nine may be the board.
+    let beyond = |signal: &&Signal| {
+        let number =
+            signal.name.rsplit_once('[').and_then(|(_, rest)| rest.trim_end_matches(']').parse().ok());
+        signal.name.ends_with(']') && number.is_some_and(|number: usize| (9..16).contains(&number))
+    };
+    let narrow = || inner.iter().copied().filter(|signal| signal.width == 2);
+    let mut cells = nines(narrow());
+    cells.extend(
+        nines(narrow().filter(|signal| !beyond(signal))).into_iter().filter(|nine| nine[0].ends_with(']')),
+    );
+    for nine in cells {
         found.push((depth(&nine[0]), BoardAt::Cells(nine)));
     }
     for signal in inner.iter().filter(|signal| signal.width == 18) {

@@ -35,12 +35,15 @@ pub fn says(name: &str, wanted: &[&str]) -> bool {
 
 /// The side that a name is about.
 pub fn side(name: &str) -> Option<Mark> {
-    const X: [&str; 10] = ["x", "player", "plyr", "human", "user", "first", "red", "a", "cross", "pl"];
-    const O: [&str; 12] =
-        ["o", "pc", "computer", "comp", "com", "cpu", "ai", "second", "green", "blue", "b", "opponent"];
-    const STEMS: [&str; 13] = [
+    const X: [&str; 12] =
+        ["x", "player", "plyr", "human", "user", "first", "red", "a", "cross", "pl", "xs", "you"];
+    const O: [&str; 18] = [
+        "o", "pc", "computer", "comp", "com", "cpu", "ai", "second", "green", "blue", "b", "opponent", "grn",
+        "circle", "nought", "os", "machine", "bot",
+    ];
+    const STEMS: [&str; 16] = [
         "win", "wins", "won", "winner", "board", "turn", "play", "pos", "grid", "led", "in", "state",
-        "button",
+        "button", "w", "cells", "marks",
     ];
     let words = words(name);
     for pair in words.windows(2) {
@@ -62,6 +65,16 @@ pub fn side(name: &str) -> Option<Mark> {
         return Some(Mark::O);
     }
     words.iter().any(|word| is(&X, ["x", "a"], word)).then_some(Mark::X)
+}
+
+/// Whether two names differ in one word, or in one letter: `led_red` and `led_grn`, `xw` and `ow`.
+pub fn twins(one: &str, other: &str) -> bool {
+    let differ = |one: &[String], other: &[String]| {
+        one.len() == other.len() && one.iter().zip(other).filter(|(one, other)| one != other).count() == 1
+    };
+    let letters = |name: &str| name.chars().map(|letter| letter.to_string()).collect::<Vec<_>>();
+    let (a, b) = (words(one), words(other));
+    a.len() > 1 && differ(&a, &b) || differ(&letters(one), &letters(other))
 }
 
 /// Where a name is on the board, with the rest of the name: `pos3` is square 2 from 0 of those that count from 1,

@@ -43,10 +43,19 @@ impl File {
 pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
     let mut found = Vec::new();
     for path in paths {
+        let before = found.len();
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => walk(path, 0, &mut found)?,
             Ok(_) => found.push(path.clone()),
             Err(error) => return Err(LoadError::input(format!("cannot open {}: {error}", path.display()))),
+        }
+        let root = root(path);
+        if let Some(path) = found[before..].iter().find(|path| !is_inside(path, std::slice::from_ref(&root)))
+        {
+            return Err(LoadError::input(format!(
+                "{} is a link that leads out of its directory, and is not followed; name the file itself",
+                path.display()
+            )));
         }
     }
     let mut seen = BTreeSet::new();
@@ -73,6 +82,21 @@ pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
         files.push(File { path, text, vhdl });
     }
     Ok(files)
+}
+
+/// The directory that everything of a path must be in, without links.
+fn root(path: &Path) -> PathBuf {
+    let directory = match path.parent() {
+        _ if path.is_dir() => path,
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    directory.canonicalize().unwrap_or_else(|_| absolute(directory))
+}
+
+/// Whether a file is in one of these directories, once every link is followed.
+fn is_inside(path: &Path, roots: &[PathBuf]) -> bool {
+    path.canonicalize().is_ok_and(|path| roots.iter().any(|root| path.starts_with(root)))
 }
 
 /// The directories and source files right inside a directory; nothing for a file.
@@ -154,11 +178,13 @@ pub struct Scratch {
     root: PathBuf,
     /// What the user calls each copy, by its path below the directory.
     names: BTreeMap<String, String>,
+    /// The directories that the user gave; nothing else is read.
+    roots: Vec<PathBuf>,
 }
 
 impl Scratch {
-    /// Makes an empty one for the given files.
-    pub fn new(files: &[File]) -> Result<Scratch, LoadError> {
+    /// Makes an empty one for the given files. What they include must be in a directory of the user's paths.
+    pub fn new<'p>(files: &[File], given: impl Iterator<Item = &'p PathBuf>) -> Result<Scratch, LoadError> {
         let refused = |error| LoadError::input(format!("cannot make a scratch directory: {error}"));
         let directory = tempfile::tempdir().map_err(refused)?;
         let mut parents = files.iter().filter_map(|file| absolute(&file.path).parent().map(Path::to_owned));
@@ -168,7 +194,8 @@ impl Scratch {
             shared.map(|(component, _)| component).collect()
         });
         fs::create_dir_all(directory.path().join(INSIDE)).map_err(refused)?;
-        Ok(Scratch { directory, root, names: BTreeMap::new() })
+        let roots = given.map(|path| self::root(path)).collect();
+        Ok(Scratch { directory, root, names: BTreeMap::new(), roots })
     }
 
     /// Where tools are started: all paths are relative to here.
@@ -260,7 +287,12 @@ impl Scratch {
         }
         let beside = from.parent().unwrap_or(Path::new(".")).to_owned();
         let candidates = [beside].into_iter().chain(directories.iter().cloned()).chain([PathBuf::from(".")]);
-        Ok(candidates.map(|directory| directory.join(path)).find(|candidate| candidate.is_file()))
+        match candidates.map(|directory| directory.join(path)).find(|candidate| candidate.is_file()) {
+            Some(found) if !is_inside(&found, &self.roots) => Err(format!(
+                "{name:?} leads out of the directories that were given; name its directory with --include"
+            )),
+            found => Ok(found),
+        }
     }
 
     /// Where the copy of a file is: below the part that all have in common, or beside that.

@@ -232,7 +232,7 @@ impl<'a> Survey<'a> {
                         reached.contains(entity) && homes.is_some_and(|homes| !homes.contains(&index))
                     });
                     if outline.units.iter().any(needed) || body && outline.units.is_empty() {
-                        files.push((index, self.files[index].text.clone()));
+                        files.push((index, vhdl::plain(&self.files[index].text)));
                     }
                 }
                 _ => {}

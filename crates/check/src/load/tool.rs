@@ -55,13 +55,19 @@ impl Run {
     }
 }
 
-/// Where a program is: in the directories of the search path, or in `target/tools/venv/bin` of this
-/// directory or one around it, where the test command installs what the system does not have.
+/// Where a program is: in the directories of the search path, or in `target/tools/venv/bin` of the build tree that
+/// this program itself is in, where the test command installs what the system does not have. The current directory may
+/// be a stranger's, so nothing is taken from there.
 pub fn find(command: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let here = std::env::current_dir().unwrap_or_default();
-    let own = here.ancestors().map(|directory| directory.join("target/tools/venv/bin"));
-    let directories = std::env::split_paths(&path).chain(own.collect::<Vec<_>>());
+    let own = std::env::current_exe().unwrap_or_default();
+    search(command, std::env::split_paths(&path), &own)
+}
+
+fn search(command: &str, path: impl Iterator<Item = PathBuf>, own: &Path) -> Option<PathBuf> {
+    let trees = own.ancestors().filter(|directory| directory.ends_with("target"));
+    let tools = trees.map(|target| target.join("tools/venv/bin"));
+    let directories = path.filter(|directory| directory.is_absolute()).chain(tools);
     directories.map(|directory| directory.join(command)).find(|candidate| candidate.is_file())
 }
 
@@ -184,6 +190,32 @@ mod tests {
         assert_eq!((ran.end, ran.output.as_str()), (End::TooLong, "begun\n"));
         assert_eq!(shell("sleep 3", Bounds::default()).end, End::Success);
         assert!(!mark.exists(), "a process that was started went on");
+    }
+
+    #[test]
+    fn programs_are_taken_from_the_path_and_the_own_build_tree_alone() {
+        let scratch = tempfile::tempdir().unwrap();
+        let make = |name: &str| {
+            let directory = scratch.path().join(name);
+            std::fs::create_dir_all(&directory).unwrap();
+            std::fs::write(directory.join("yosys"), "").unwrap();
+            directory
+        };
+        let stranger = make("stranger/target/tools/venv/bin");
+        let ours = make("ours/target/tools/venv/bin");
+        let system = make("bin");
+        let own = scratch.path().join("ours/target/debug/deps/check");
+        let path = |directories: &[PathBuf]| search("yosys", directories.to_vec().into_iter(), &own);
+        assert_eq!(path(&[system.clone()]), Some(system.join("yosys")));
+        assert_eq!(path(&[]), Some(ours.join("yosys")));
+        let inside = stranger.join("../../../design/noughtgate");
+        assert_eq!(search("yosys", std::iter::empty(), Path::new("/usr/bin/noughtgate")), None);
+        assert_ne!(path(&[]), Some(inside));
+        // Directories that depend on where the user is do not count.
+        assert_eq!(
+            search("check.rs", [PathBuf::from(""), PathBuf::from(".")].into_iter(), Path::new("")),
+            None
+        );
     }
 
     #[test]

@@ -100,8 +100,12 @@ fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<
     let mut ports = false;
     let mut depth = 0_usize;
     let mut parameters = false;
+    // What a module imports comes before its ports and ends with a semicolon of its own.
+    let mut imports = false;
     for token in rest {
         match token {
+            Token::Word("import") if depth == 0 => imports = true,
+            Token::Sign(b';') if depth == 0 && imports => imports = false,
             Token::Sign(b';') if depth == 0 => break,
             Token::Sign(b'#') if depth == 0 => parameters = true,
             Token::Sign(b'(') => depth += 1,
@@ -139,7 +143,12 @@ fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
                 at = until(at + 2, &|index| bytes[index..].starts_with(b"*/")) + 2;
             }
             b'"' => {
-                let end = until(at + 1, &|index| bytes[index] == b'"' && bytes[index - 1] != b'\\');
+                // A backslash takes the sign after it with it, whichever that is.
+                let mut end = at + 1;
+                while end < bytes.len() && bytes[end] != b'"' {
+                    end += if bytes[end] == b'\\' { 2 } else { 1 };
+                }
+                let end = end.min(bytes.len());
                 if let Some(inside) = text.get(at + 1..end) {
                     tokens.push((Token::Text(inside), at));
                 }
@@ -176,13 +185,36 @@ fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
     tokens
 }
 
-/// The system tasks and functions that a text calls.
+/// The system tasks and functions that a text names, in quotes as well: what is a text here may be code to a tool.
 pub fn system_tasks(text: &str) -> BTreeSet<String> {
-    let words = tokens(text).into_iter().filter_map(|(token, _)| match token {
-        Token::Word(word) if word.len() > 1 && word.starts_with('$') => Some(word.to_owned()),
+    let mut found = BTreeSet::new();
+    for (token, _) in tokens(text) {
+        match token {
+            Token::Word(word) if word.len() > 1 && word.starts_with('$') => _ = found.insert(word.to_owned()),
+            Token::Text(text) => {
+                let names = text.split('$').skip(1).filter_map(|rest| {
+                    let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+                    let name = &rest[..end.unwrap_or(rest.len())];
+                    name.starts_with(|letter: char| letter.is_ascii_alphabetic()).then(|| format!("${name}"))
+                });
+                found.extend(names);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The line of the first thing that has a tool call code from elsewhere.
+pub fn foreign(text: &str) -> Option<usize> {
+    let tokens = tokens(text);
+    let offset = tokens.iter().find_map(|(token, offset)| match token {
+        Token::Text(text) if text.trim().eq_ignore_ascii_case("DPI-C") || text.trim() == "DPI" => {
+            Some(*offset)
+        }
         _ => None,
-    });
-    words.collect()
+    })?;
+    Some(1 + text[..offset].bytes().filter(|&byte| byte == b'\n').count())
 }
 
 /// The blocks whose sensitivity list leaves out what they read, by their line, with what is left out.
@@ -311,15 +343,21 @@ mod tests {
           counter #(.N(8'hff)) u (.clk(c), .q(q)); initial $display(\"module x;\");\n\
         endmodule\n\
         package p; endpackage\n\
-        module \\odd-name (); endmodule\n";
+        module \\odd-name (); endmodule\n\
+        module chip import p::*; import q::one; #(parameter N = 1) (input clk); endmodule\n";
 
     #[test]
     fn modules_are_found_and_comments_are_not_read() {
         let found = outline(TEXT);
         let units: Vec<_> =
             found.units.iter().map(|unit| (unit.name.as_str(), unit.module, unit.ports)).collect();
-        let expected =
-            [("counter", true, true), ("tb", true, false), ("p", false, false), ("odd-name", true, false)];
+        let expected = [
+            ("counter", true, true),
+            ("tb", true, false),
+            ("p", false, false),
+            ("odd-name", true, false),
+            ("chip", true, true),
+        ];
         assert_eq!(units, expected);
         assert!(found.units[1].words.contains("counter"));
         assert_eq!(found.includes, [("defs.vh".to_owned(), 1)]);
@@ -336,6 +374,11 @@ mod tests {
             always @(posedge a) y <= b[3];\nendmodule\n";
         assert_eq!(incomplete_lists(text), [(2, vec!["b".to_owned()])]);
         assert!(system_tasks("initial $fopen(\"x\"); // $system").contains("$fopen"));
+        assert!(system_tasks(r#"initial $display("\\"); f = $fopen("x"); // ""#).contains("$fopen"));
+        assert!(system_tasks(r#"$display("a $fopen b")"#).contains("$fopen"));
+        assert!(outline(r#"x = "\\"; `include "/etc/passwd" // ""#).includes.len() == 1);
+        assert_eq!(foreign("module m;\nimport \"DPI-C\" function int kill(int a, int b);"), Some(2));
+        assert_eq!(foreign("module m; import p::*; initial $display(\"DPI-C here\");"), None);
     }
 
     #[test]

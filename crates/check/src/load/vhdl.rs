@@ -84,27 +84,94 @@ pub fn foreign_libraries(texts: &[&str]) -> BTreeMap<String, String> {
     packages.into_iter().map(stub).collect()
 }
 
+/// What a source may not contain, because the tools would act on it: opening files while they read the design, and
+/// code from elsewhere. The line, and what it is.
+pub fn forbidden(plain: &str) -> Option<(usize, &'static str)> {
+    for (index, line) in plain.lines().enumerate() {
+        let lower = line.to_lowercase();
+        let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let found = words.find_map(|word| match word {
+            "file" | "file_open" => Some("it opens a file"),
+            "foreign" | "vhpidirect" => Some("it calls code from elsewhere"),
+            _ => None,
+        });
+        if let Some(found) = found {
+            return Some((index + 1, found));
+        }
+    }
+    None
+}
+
+/// The text without comments and without what is marked as not for synthesis. Lines keep their numbers. This is
+/// what the tools are given, so that nothing that counts as a comment here can count as code there.
+pub fn plain(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let mut plain = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut off = false;
+    // Whether a tick would begin an attribute, and not a letter in quotes.
+    let mut named = false;
+    while at < letters.len() {
+        let rest = &letters[at..];
+        let length = match rest {
+            ['-', '-', ..] => {
+                let length = rest.iter().position(|&letter| letter == '\n').unwrap_or(rest.len());
+                let comment: String = rest[2..length].iter().collect();
+                let words: Vec<&str> = comment.split_whitespace().collect();
+                if let [_, what] = words[..] {
+                    match what.to_lowercase().as_str() {
+                        "translate_off" | "synthesis_off" => off = true,
+                        "translate_on" | "synthesis_on" => off = false,
+                        _ => {}
+                    }
+                }
+                at += length;
+                continue;
+            }
+            ['/', '*', ..] => {
+                let end = rest[2..].windows(2).position(|pair| pair == ['*', '/']);
+                let length = end.map_or(rest.len(), |end| end + 4);
+                plain.extend(rest[..length].iter().filter(|letter| **letter == '\n'));
+                plain.push(' ');
+                at += length;
+                continue;
+            }
+            ['"', ..] | ['%', ..] | ['\\', ..] => {
+                let end = rest[1..].iter().position(|&letter| letter == rest[0] || letter == '\n');
+                named = rest[0] == '\\';
+                end.map_or(rest.len(), |end| end + 2)
+            }
+            ['\'', _, '\'', ..] if !named => {
+                named = true;
+                3
+            }
+            [letter, ..] if letter.is_alphanumeric() || *letter == '_' => {
+                let inside = |letter: &char| letter.is_alphanumeric() || *letter == '_';
+                named = true;
+                rest.iter().position(|letter| !inside(letter)).unwrap_or(rest.len())
+            }
+            [letter, ..] => {
+                named = *letter == ')' || *letter == ']' || named && letter.is_whitespace();
+                1
+            }
+            [] => break,
+        };
+        let shown = rest[..length].iter().filter(|letter| !off || **letter == '\n');
+        plain.extend(shown);
+        at += length;
+    }
+    plain
+}
+
 /// The words of a text in lower case, without comments and texts in quotes.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
-    for line in text.lines() {
-        let mut rest = line;
-        let mut code = String::new();
-        while let Some(position) = rest.find(['"', '-']) {
-            code.push_str(&rest[..position]);
-            code.push(' ');
-            let tail = &rest[position..];
-            if tail.starts_with("--") {
-                rest = "";
-            } else if let Some(quoted) = tail.strip_prefix('"') {
-                rest = quoted.find('"').map_or("", |end| &quoted[end + 1..]);
-            } else {
-                rest = &tail[1..];
-            }
+    for line in plain(text).lines() {
+        // Every second part is inside of quotes.
+        for code in line.split('"').step_by(2) {
+            let parts = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            words.extend(parts.filter(|part| !part.is_empty()).map(str::to_lowercase));
         }
-        code.push_str(rest);
-        let parts = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        words.extend(parts.filter(|part| !part.is_empty()).map(str::to_lowercase));
     }
     words
 }
@@ -125,5 +192,39 @@ mod tests {
             found.units.iter().map(|unit| (unit.name.as_str(), unit.entity, unit.ports)).collect();
         assert_eq!(units, [("game", true, true), ("tb", true, false), ("p", false, false)]);
         assert!(found.words.contains("inner"));
+    }
+
+    /// Ways to hide a word from a reader that takes quotes and comments otherwise than the tools do.
+    #[test]
+    fn what_the_tools_would_act_on_is_found() {
+        let open = "file f : text open write_mode is \"/tmp/x\";";
+        for hostile in [
+            open.to_owned(),
+            open.replace("file", "FiLe"),
+            format!("constant c : character := '\"'; {open} -- \""),
+            format!("constant c : string := \"--\"; {open}"),
+            format!("/* \" */ {open} -- \""),
+            format!("constant c : boolean := s'length = 1; x := '\"'; {open} -- \""),
+            format!("x := character'('\"'); {open} -- \""),
+            format!("x := \\a\"b\\; {open} -- \""),
+            "file_open(f, \"/tmp/x\", write_mode);".to_owned(),
+            "attribute foreign of f : function is \"VHPIDIRECT a.so f\";".to_owned(),
+            // What looks like a text here may be code there.
+            "x := \"\n file f : text;\"".to_owned(),
+        ] {
+            let plain = plain(&format!("architecture a of b is\n{hostile}\n"));
+            assert!(forbidden(&plain).is_some(), "{hostile}\n{plain}");
+        }
+        for harmless in [
+            "-- this file is the top\n",
+            "/* file\n file */",
+            "-- pragma translate_off\nfile f : text;\n-- pragma translate_on\n",
+            "x := profile; y := file_1;",
+        ] {
+            assert_eq!(forbidden(&plain(harmless)), None, "{harmless}");
+            assert_eq!(plain(harmless).lines().count(), harmless.lines().count(), "{harmless}");
+        }
+        let kept = "a := b'range; c := 'x'; d := \"--\"; e <= f(1)'length;";
+        assert_eq!(plain(kept), kept);
     }
 }

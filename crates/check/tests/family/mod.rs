@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use check::verdict::Result as Found;
-use check::{Level, Report, Task, examine};
+use check::{Claim, Level, Report, Task, Verdict, examine};
 use driver::Driver;
 
 /// A design that is right, with its profile.
@@ -76,8 +76,42 @@ fn mismatch(family: Family, Case(name, from, to, expected): &Case) -> Option<Str
     wanted.extend(family.known.iter().filter(|known| found.contains(known)));
     wanted.sort_unstable();
     wanted.dedup();
-    (found != wanted)
-        .then(|| format!("{name}: expected {wanted:?}, found {found:?}\n{}", check::text::Text(&report)))
+    let complaint = if found != wanted {
+        format!("expected {wanted:?}, found {found:?}")
+    } else if report.verdict != verdict(&wanted) {
+        format!("expected {:?}, found {:?}", verdict(&wanted), report.verdict)
+    } else if expected.is_empty()
+        && let Some(open) = undecided(&report)
+    {
+        format!("{open} is not decided")
+    } else {
+        return None;
+    };
+    Some(format!("{name}: {complaint}\n{}", check::text::Text(&report)))
+}
+
+/// The verdict that failures of these claims lead to.
+fn verdict(roots: &[&str]) -> Verdict {
+    let level = |id: &&str| Claim::ALL.into_iter().find(|claim| claim.id() == *id).unwrap().level();
+    match roots.iter().map(level).max() {
+        Some(Level::Defect) => Verdict::Defect,
+        Some(Level::Questionable) => Verdict::Questionable,
+        _ => Verdict::Proved,
+    }
+}
+
+/// A claim that neither holds nor fails, nor does not apply.
+fn undecided(report: &Report) -> Option<&'static str> {
+    let open = report.claims.iter().find(|finding| finding.result == Found::Undecided);
+    open.map(|finding| finding.id.id())
+}
+
+/// Every claim holds or does not apply, and most hold.
+pub fn is_right(report: &Report) {
+    let holds = report.claims.iter().filter(|finding| finding.result == Found::Holds).count();
+    let right =
+        report.verdict == Verdict::Proved && undecided(report).is_none() && 2 * holds > report.claims.len();
+    assert!(right, "{}", check::text::Text(report));
 }
 
 /// The claims that fail because of no other, notes left out.
@@ -95,6 +129,16 @@ pub fn check(text: &str, profile: &str) -> Report {
     check_file(text, profile, "v")
 }
 
+/// Checks a text without a profile, on its netlist.
+pub fn examined(text: &str) -> Report {
+    let directory = tempfile::tempdir().unwrap();
+    let file: PathBuf = directory.path().join("design.v");
+    std::fs::write(&file, text).unwrap();
+    let mut task = Task { netlist_only: true, ..Task::default() };
+    task.request.paths.push(file);
+    examine(&task, &mut |_| {})
+}
+
 /// Checks a text in a file with this ending.
 pub fn check_file(text: &str, profile: &str, ending: &str) -> Report {
     let directory = tempfile::tempdir().unwrap();
@@ -105,7 +149,7 @@ pub fn check_file(text: &str, profile: &str, ending: &str) -> Report {
     } else {
         check::profile::named(profile).unwrap()
     };
-    let mut task = Task { driver: Some(driver), time: Some(Duration::from_secs(60)), ..Task::default() };
+    let mut task = Task { driver: Some(driver), time: Some(Duration::from_secs(600)), ..Task::default() };
     task.request.paths.push(file);
     task.netlist_only = true;
     examine(&task, &mut |_| {})
