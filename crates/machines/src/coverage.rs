@@ -4,9 +4,12 @@
 //! change. Sixty-four of the former are simulated at once, one in each lane.
 
 mod difference;
+mod invariant;
+mod kinds;
 
-use difference::same_module;
-pub use difference::{Reached, Undecided};
+pub use difference::{Reached, Undecided, same_module};
+pub use invariant::{Invariant, Reachable, Witness};
+pub use kinds::{Kind, Kinds, Pressed};
 
 use logic::{BenchStep, Gate, Gates, Net, Netlist};
 
@@ -19,27 +22,47 @@ pub struct Coverage {
     pub same_faults: usize,
     /// How many of them are not noticed and not proved to make no difference.
     pub open_faults: usize,
+    /// How many of them show only after more clocks than a bench has time for.
+    pub late_faults: usize,
     /// How many circuits with one change there are.
     pub mutants: usize,
     /// How many of them are proved to make no difference.
     pub same_mutants: usize,
     /// How many of them are not noticed and not proved to make no difference.
     pub open_mutants: usize,
+    /// How many kinds of transitions there are, all of which are seen.
+    pub kinds: usize,
 }
 
 impl Coverage {
     /// What goes into the header of a bench.
     pub fn in_words(&self) -> String {
-        let Coverage { faults, same_faults, open_faults, mutants, same_mutants, open_mutants } = *self;
+        let Coverage {
+            faults,
+            same_faults,
+            open_faults,
+            late_faults,
+            mutants,
+            same_mutants,
+            open_mutants,
+            kinds,
+        } = *self;
         let mut text = format!(
             "Of {faults} nets stuck at 0 or 1 it notices {}, and of {mutants} circuits with one change {}; of the \
              others {same_faults} and {same_mutants} can never show",
-            faults - same_faults - open_faults,
+            faults - same_faults - open_faults - late_faults,
             mutants - same_mutants - open_mutants
         );
+        if late_faults > 0 {
+            text += &format!(", and {late_faults} nets only after millions of clocks");
+        }
         if open_faults + open_mutants > 0 {
             text += &format!(", and about {open_faults} and {open_mutants} nothing is known");
         }
+        text += &format!(
+            ". It sees all {kinds} kinds of transitions, which differ in the state, in the inputs that are not 0, or in \
+             what comes of it"
+        );
         text + "."
     }
 }

@@ -30,6 +30,7 @@ mod descriptor;
 pub mod diagram;
 pub mod faults;
 pub mod proof;
+pub mod reachable;
 pub mod twin;
 
 pub use crate::sized::blocks::board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};

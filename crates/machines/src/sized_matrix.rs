@@ -21,6 +21,7 @@
 mod descriptor;
 mod picture;
 pub mod proof;
+pub mod reachable;
 
 pub use descriptor::DESCRIPTOR;
 pub use picture::colour;

@@ -53,7 +53,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     speed.baseline = proofs::baseline();
     speed.games_in_icarus = simulators::IN_ICARUS;
     speed.versions = versions();
-    for (part, measure) in PARTS.iter().filter(|(part, _)| wanted.is_empty() || wanted.iter().any(|name| name == part)) {
+    for (part, measure) in
+        PARTS.iter().filter(|(part, _)| wanted.is_empty() || wanted.iter().any(|name| name == part))
+    {
         let rows = measure()?;
         speed.rows.retain(|row| row.part != *part);
         speed.rows.extend(rows.into_iter().map(|row| Row { part: (*part).to_owned(), ..row }));

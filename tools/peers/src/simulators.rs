@@ -38,7 +38,7 @@ pub fn compare() -> Result<Vec<Row>, Box<dyn Error>> {
     let answers = model.run(&stimulus, 1)?;
     assert_eq!(one_by_one(&gates, &stimulus), checksum(&answers), "the circuit and Verilator agree");
     let last = gates.outputs.len() - 1;
-    let ones = answers.iter().map(|answer| answer >> last & 1).sum();
+    let ones: u64 = answers.iter().map(|answer| answer >> last & 1).sum();
     assert_eq!(in_lanes(&engine, &gates, &lanes), ones, "the lanes and Verilator agree");
     assert_eq!(checksum(&in_cxxrtl.run(&stimulus, 1)?), checksum(&answers), "CXXRTL and Verilator agree");
     let sum = checksum(&answers[..part.len()]);
@@ -61,9 +61,12 @@ pub fn compare() -> Result<Vec<Row>, Box<dyn Error>> {
         compiled.measure(stimulus.len() * IN_CXXRTL, || in_cxxrtl.run(&stimulus, IN_CXXRTL))?;
         simulated.measure(part.len(), || Ok(icarus::checksum(&netlist, &part)?))?;
     }
-    let bulk_row =
-        |peer: &Rates| bulk.against(peer, &format!("a clock of the controller, {} games at once", grouped(LANES as u64)));
-    let single_row = |peer: &Rates| single.against(peer, "a clock of the controller, one game alone, known clocks looked up");
+    let bulk_row = |peer: &Rates| {
+        bulk.against(peer, &format!("a clock of the controller, {} games at once", grouped(LANES as u64)))
+    };
+    let single_row = |peer: &Rates| {
+        single.against(peer, "a clock of the controller, one game alone, known clocks looked up")
+    };
     Ok(vec![
         bulk_row(&verilated).bar(Bar::Times(100.0)),
         bulk_row(&compiled),

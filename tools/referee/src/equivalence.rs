@@ -2,11 +2,11 @@
 
 use logic::Netlist;
 
-use crate::tool::{scratch, write};
+use crate::tool::{read, scratch, write};
 use crate::{RefereeError, Tool, ghdl};
 
 /// Has Yosys prove that every entity of a VHDL text is equal to the module of the same name in the
-/// Verilog of the netlist. GHDL turns the entities into Verilog first.
+/// Verilog of the netlist. GHDL turns the entities into Verilog first, in both standards.
 ///
 /// Returns how many modules were proved equal. One that is not is an objection.
 pub fn prove_equal(netlist: &Netlist, vhdl: &str) -> Result<usize, RefereeError> {
@@ -14,27 +14,65 @@ pub fn prove_equal(netlist: &Netlist, vhdl: &str) -> Result<usize, RefereeError>
     let name = &netlist.top().name;
     write(&directory.path().join("design.vhd"), vhdl)?;
     write(&directory.path().join("gold.v"), &netlist.verilog())?;
-    ghdl::analyse(name, directory.path(), ghdl::STANDARDS[0], &["design.vhd"])?;
+    for standard in ghdl::STANDARDS {
+        ghdl::analyse(name, directory.path(), standard, &["design.vhd"])?;
+    }
     let mut script = String::new();
     for module in &netlist.modules {
         let entity = &module.name;
-        let file = format!("{entity}.gate.v");
-        let text = ghdl::synthesise(entity, directory.path(), ghdl::STANDARDS[0])?;
-        write(&directory.path().join(&file), &text)?;
-        script += &format!("log proving {entity}\n");
-        for (source, side) in [("gold.v", "gold"), (file.as_str(), "gate")] {
-            // What follows compares one clock with the next, and would not see a register that takes the other edge.
+        let texts = ghdl::STANDARDS.map(|standard| ghdl::synthesise(entity, directory.path(), standard));
+        let [text, newer] = texts;
+        let mut texts = vec![text?, newer?];
+        texts.dedup();
+        for (number, text) in texts.iter().enumerate() {
+            let file = format!("{entity}.gate{number}.v");
+            write(&directory.path().join(&file), text)?;
             script += &format!(
-                "read_verilog {source}\nhierarchy -top {entity}\nproc\nflatten\n\
-                 select -assert-none r:CLK_POLARITY=1'0 r:ARST_POLARITY=1'0\nasync2sync\nopt_clean\n\
-                 rename {entity} {side}\ndesign -stash {side}\n"
+                "log proving {entity}\n{}equiv_status -assert\ndesign -reset\n",
+                compare(entity, "gold.v", &file)
             );
         }
-        script += "design -copy-from gold gold\ndesign -copy-from gate gate\nequiv_make gold gate equiv\n\
-                   hierarchy -top equiv\nequiv_simple -undef\nequiv_induct -undef\nequiv_status -assert\n\
-                   design -reset\n";
     }
     write(&directory.path().join("equal.ys"), &script)?;
     Tool::Yosys.judge(name, directory.path(), &["-q", "-s", "equal.ys"])?;
     Ok(netlist.modules.len())
+}
+
+/// For each netlist and a VHDL text of it that may be wrong, whether Yosys finds a difference in the module that is the
+/// whole. All of them are one run.
+pub fn differ(cases: &[(Netlist, String)]) -> Result<Vec<bool>, RefereeError> {
+    let directory = scratch()?;
+    let mut script = String::new();
+    for (number, (netlist, vhdl)) in cases.iter().enumerate() {
+        let entity = &netlist.top().name;
+        let own = directory.path().join(number.to_string());
+        std::fs::create_dir(&own).map_err(RefereeError::io("cannot make a directory for a case"))?;
+        write(&own.join("design.vhd"), vhdl)?;
+        write(&own.join("gold.v"), &netlist.verilog())?;
+        ghdl::analyse(entity, &own, ghdl::STANDARDS[0], &["design.vhd"])?;
+        write(&own.join("gate.v"), &ghdl::synthesise(entity, &own, ghdl::STANDARDS[0])?)?;
+        let [gold, gate] = ["gold.v", "gate.v"].map(|file| format!("{number}/{file}"));
+        let compared = compare(entity, &gold, &gate);
+        script += &format!("{compared}tee -o {number}/status equiv_status\ndesign -reset\n");
+    }
+    write(&directory.path().join("differ.ys"), &script)?;
+    Tool::Yosys.judge("changed texts", directory.path(), &["-q", "-s", "differ.ys"])?;
+    let status = |number: usize| read(&directory.path().join(number.to_string()).join("status"));
+    (0..cases.len()).map(|number| Ok(!status(number)?.contains("Equivalence successfully proven!"))).collect()
+}
+
+/// The commands that compare a module of one file with that of another, up to the verdict.
+fn compare(entity: &str, gold: &str, gate: &str) -> String {
+    let mut script = String::new();
+    for (source, side) in [(gold, "gold"), (gate, "gate")] {
+        // What follows compares one clock with the next, and would not see a register that takes the other edge.
+        script += &format!(
+            "read_verilog {source}\nhierarchy -top {entity}\nproc\nflatten\n\
+             select -assert-none r:CLK_POLARITY=1'0 r:ARST_POLARITY=1'0\nasync2sync\nopt_clean\n\
+             rename {entity} {side}\ndesign -stash {side}\n"
+        );
+    }
+    script
+        + "design -copy-from gold gold\ndesign -copy-from gate gate\nequiv_make gold gate equiv\n\
+           hierarchy -top equiv\nequiv_simple -undef\nequiv_induct -undef\n"
 }

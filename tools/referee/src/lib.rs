@@ -36,7 +36,7 @@ pub mod verilator;
 pub mod yosys;
 
 pub use compare::{Case, Mismatch, block, compare, every_input, machine};
-pub use equivalence::prove_equal;
+pub use equivalence::{differ, prove_equal};
 pub use error::RefereeError;
 pub use nextpnr::Speed;
 pub use replay::replay;

@@ -1,9 +1,10 @@
 //! The exported VHDL: GHDL accepts it, Yosys proves it equal to the Verilog, and the textbook's own
 //! types hold what the textbook says.
 
-use logic::Netlist;
+use logic::{Mutant, Netlist};
+use machines::coverage::{first_difference, same_module, shown};
 use machines::textbook::vhdl::PACKAGE;
-use referee::{RefereeError, ghdl, prove_equal};
+use referee::{RefereeError, differ, ghdl, prove_equal};
 
 fn netlist(name: &str) -> Netlist {
     (machines::circuit(name).unwrap().1.netlist)()
@@ -31,6 +32,12 @@ fn the_vhdl_of_the_textbook_is_equal_to_its_verilog() {
 #[test]
 fn the_vhdl_of_the_cabinet_is_equal_to_its_verilog() {
     equal("cabinet", 17);
+}
+
+/// The same with the picker of the textbook.
+#[test]
+fn the_vhdl_of_the_cabinet_with_the_textbook_is_equal_to_its_verilog() {
+    equal("cabinet-textbook", 17);
 }
 
 #[test]
@@ -68,13 +75,98 @@ fn a_change_in_the_vhdl_is_noticed() {
     }
 }
 
+/// Every so many-th change of a machine, printed as VHDL: Yosys finds a difference in the module, unless that computes the
+/// same on every input and in every state. Returns how many were refused.
+fn refuses_mutants(machine: &str, every: usize) -> usize {
+    let netlist = netlist(machine);
+    let chosen: Vec<Mutant> = netlist.mutants().into_iter().skip(every / 2).step_by(every).collect();
+    let module = |mutant: &Mutant| mutant.change.rsplit(" of ").next().unwrap().to_owned();
+    let case = |mutant: &Mutant| {
+        let name = module(mutant);
+        (netlist.part(&name).unwrap(), mutant.netlist.part(&name).unwrap().vhdl(None))
+    };
+    let mut refused = 0;
+    for chosen in chosen.chunks(40) {
+        let verdicts = differ(&chosen.iter().map(case).collect::<Vec<_>>()).unwrap();
+        for (mutant, differs) in chosen.iter().zip(verdicts) {
+            match same_module(&netlist, mutant) {
+                Some(same) => assert_eq!(differs, !same, "{machine}: {}", mutant.change),
+                None if !differs => println!("{machine}: Yosys proves equal: {}", mutant.change),
+                None => {}
+            }
+            refused += usize::from(differs);
+        }
+    }
+    refused
+}
+
+/// Three changes in each machine.
+#[test]
+fn changes_in_the_vhdl_of_every_machine_are_noticed() {
+    for (machine, circuit) in machines::circuits() {
+        let every = (circuit.netlist)().mutants().len() / 3;
+        let refused = refuses_mutants(machine.name, every);
+        assert!(refused > 1, "{}: {refused}", machine.name);
+    }
+}
+
+/// A chore: `cargo xtask benches`.
+#[test]
+#[ignore = "has Yosys prove a thousand times"]
+fn many_changes_in_the_vhdl_of_every_machine_are_noticed() {
+    for (machine, _) in machines::circuits() {
+        println!("{}: {} changed texts are refused", machine.name, refuses_mutants(machine.name, 7));
+    }
+}
+
+/// The bench that goes with the VHDL, whose entity is called `bench`.
+fn bench(machine: &str, netlist: &Netlist) -> String {
+    let recorded = machines::stimulus::recorded(machine).unwrap();
+    let bench = netlist.vhdl_bench(&recorded.steps, &recorded.notes, None);
+    bench.replace(&format!("{}_bench", netlist.top().name), "bench")
+}
+
+/// Two or three changes in each machine that the levels notice: the bench fails in GHDL and names a signal.
+#[test]
+fn the_benches_refuse_changed_texts_in_ghdl() {
+    let recorded = |machine: &str| machines::stimulus::recorded(machine).is_some();
+    for (machine, circuit) in machines::circuits().filter(|(machine, _)| recorded(machine.name)) {
+        let netlist = (circuit.netlist)();
+        let bench = bench(machine.name, &netlist);
+        let steps = machines::stimulus::recorded(machine.name).unwrap().steps;
+        // The first clocks notice most, and the display has millions.
+        let steps = &steps[..steps.len().min(300)];
+        let (gates, clocked) = (netlist.gates(), netlist.top().clocked);
+        let expected = shown(&gates, clocked, steps);
+        let mutants = netlist.mutants();
+        let every = mutants.len() / 5;
+        let noticed = mutants
+            .into_iter()
+            .step_by(every)
+            .filter(|mutant| first_difference(&mutant.netlist.gates(), clocked, steps, &expected).is_some());
+        let mut refused = 0;
+        for mutant in noticed.take(3) {
+            let verdict = ghdl::simulate(
+                machine.name,
+                &mutant.netlist.vhdl(None),
+                &bench,
+                ghdl::STANDARDS[refused % 2],
+            );
+            let Err(RefereeError::Objection { complaint, .. }) = verdict else {
+                panic!("{}: {} passes", machine.name, mutant.change)
+            };
+            assert!(complaint.contains(", should be ") && complaint.contains("FAIL: "), "{complaint}");
+            refused += 1;
+        }
+        assert!(refused > 1, "{}: {refused}", machine.name);
+    }
+}
+
 /// The bench that goes with the VHDL sees the edge too: each register of the controller on the other one in turn.
 #[test]
 fn the_bench_notices_a_register_on_the_other_edge() {
     let netlist = netlist("controller");
-    let recorded = machines::stimulus::recorded("controller").unwrap();
-    let bench = netlist.vhdl_bench(&recorded.steps, &recorded.notes, None);
-    let bench = bench.replace("tic_tac_toe_game_bench", "bench");
+    let bench = bench("controller", &netlist);
     let vhdl = netlist.vhdl(None);
     let said = ghdl::simulate("controller", &vhdl, &bench, ghdl::STANDARDS[1]).unwrap();
     assert!(said.contains("PASS: "), "{said}");
@@ -185,4 +277,90 @@ fn the_textbooks_types_and_names_behave_as_the_textbook_says() {
     assert_ne!(mutant, vhdl);
     let verdict = ghdl::simulate("textbook", &mutant, BEHAVIOUR, ghdl::STANDARDS[0]);
     assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{verdict:?}");
+}
+
+/// A reader's own design in the textbook's interface: the whole, which names its parts as components.
+const OWN_WHOLE: &str = "
+library ieee;
+use ieee.std_logic_1164.all;
+use work.TTTdefs.all;
+
+entity GETMOVE is
+  port (X, Y : in TTTgrid; MOVE : out TTTmove);
+end GETMOVE;
+
+architecture own of GETMOVE is
+  component TwoInRow
+    port (X, Y : in TTTgrid; MOVE : out TTTmove);
+  end component;
+  component PICK
+    port (X, Y : in TTTgrid; WINMV, BLKMV : in TTTmove; MOVE : out TTTmove);
+  end component;
+  signal attack, defence : TTTmove;
+begin
+  mine : TwoInRow port map (X => X, Y => Y, MOVE => attack);
+  theirs : TwoInRow port map (X => Y, Y => X, MOVE => defence);
+  choice : PICK port map (X => X, Y => Y, WINMV => attack, BLKMV => defence, MOVE => MOVE);
+end own;
+";
+
+/// And a part of one: what completes a line, square by square.
+const OWN_PART: &str = "
+library ieee;
+use ieee.std_logic_1164.all;
+use work.TTTdefs.all;
+
+entity TwoInRow is
+  port (X, Y : in TTTgrid; MOVE : out TTTmove);
+end TwoInRow;
+
+architecture own of TwoInRow is
+  type codes is array (0 to 8) of TTTmove;
+  constant CODE_OF : codes := (
+    MOVE11, MOVE12, MOVE13, MOVE21, MOVE22, MOVE23, MOVE31, MOVE32, MOVE33);
+
+  function held(grid : TTTgrid; square : natural) return boolean is
+  begin
+    return grid(square / 3 + 1)(square mod 3 + 1) = '1';
+  end held;
+begin
+  process (X, Y)
+    variable row, column : natural;
+    variable completes : boolean;
+  begin
+    MOVE <= NONE;
+    for square in 8 downto 0 loop
+      row := square / 3;
+      column := square mod 3;
+      completes :=
+        (held(X, 3 * row + (column + 1) mod 3) and held(X, 3 * row + (column + 2) mod 3)) or
+        (held(X, 3 * ((row + 1) mod 3) + column) and held(X, 3 * ((row + 2) mod 3) + column)) or
+        (row = column and held(X, 4 * ((row + 1) mod 3)) and held(X, 4 * ((row + 2) mod 3))) or
+        (row + column = 2 and held(X, 2 + 2 * ((row + 1) mod 3)) and held(X, 2 + 2 * ((row + 2) mod 3)));
+      if completes and not held(X, square) and not held(Y, square) then
+        MOVE <= CODE_OF(square);
+      end if;
+    end loop;
+  end process;
+end own;
+";
+
+/// The export takes the place of any part of a reader's design, and a reader's part that of one of the export, on all
+/// 262,144 pairs of grids. GHDL binds components by their names in its own dialect of VHDL-93 and in VHDL-2008.
+#[test]
+fn the_textbooks_parts_can_be_exchanged_with_a_readers_own() {
+    let entities = netlist("textbook").vhdl_entities(Some(&PACKAGE));
+    for (name, own) in [("GETMOVE", OWN_WHOLE), ("TwoInRow", OWN_PART)] {
+        assert!(entities.iter().any(|(entity, _)| entity == name));
+        let mixed: Vec<&str> =
+            entities.iter().map(|(entity, text)| if entity == name { own } else { text.as_str() }).collect();
+        for standard in ["--std=93c", "--std=08"] {
+            let printed = ghdl::simulate("textbook", &mixed.concat(), BEHAVIOUR, standard).unwrap();
+            assert!(printed.contains("262144 cases"), "{name}: {printed}");
+        }
+        let wrong = mixed.concat().replacen("MOVE => MOVE);\nend own", "MOVE => open);\nend own", 1);
+        let wrong = wrong.replacen("for square in 8 downto 0", "for square in 7 downto 0", 1);
+        let verdict = ghdl::simulate("textbook", &wrong, BEHAVIOUR, "--std=08");
+        assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{name}: {verdict:?}");
+    }
 }

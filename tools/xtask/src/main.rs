@@ -14,9 +14,10 @@ const USAGE: &str = "usage: cargo xtask CHORE
   test    installs the tools that tests need and that are missing, then runs every check and test
   check   installs nothing and leaves out the tests that need outside tools
   docs    writes the generated pages in docs/ anew; `docs pages` those that need no outside tools
-  benches proves what the exported benches leave unnoticed, and has Icarus run each of thousands of changed texts
+  benches proves what the exported benches leave unnoticed, has Icarus run each of thousands of changed texts, and
+          has Yosys refuse many of them as VHDL
   prove   proves the sized game, with and without its display, on what Yosys makes of it, with all positions
-  logisim has Logisim run every block and every machine in full
+  logisim has Logisim run every block, up to 18 input bits on all inputs
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   film    films a game on the page for README.md, in a real browser
@@ -176,7 +177,8 @@ fn install(command: &str, package: &str) -> Result<(), String> {
 /// What the exported benches notice, in full.
 fn benches() -> Result<(), String> {
     chore("machines", "stimulus")?;
-    chore("referee", "benches")
+    chore("referee", "benches")?;
+    chore("referee", "vhdl")
 }
 
 /// The tests of one file that are too slow for every day.

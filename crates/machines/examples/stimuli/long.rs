@@ -5,43 +5,89 @@ use std::collections::BTreeSet;
 
 use logic::{BenchStep, Netlist};
 use machines::chance::Chance;
-use machines::coverage::{Coverage, faults, first_difference, first_shown, mutants, shown};
+use machines::coverage::{
+    Coverage, Fault, Invariant, Kinds, faults, first_difference, first_shown, inject, mutants, shown,
+};
 use machines::sized::buttons;
 use machines::sized::twin::Levels;
 use machines::stimulus::read;
+use machines::{Circuit, matrix, sized_matrix};
 
 /// The clocks of a bit, of an LED and of a picture.
 const BIT: usize = 15;
 const LED: usize = 24 * BIT;
 const PICTURE: usize = 272 * LED;
-/// The wave moves with every eighth picture.
-const PICTURES: usize = 9;
+/// The wave moves with every eighth picture, and has 16 steps, so that its highest bit changes after millions of clocks.
+/// The display alone has time for that; with the game, a bench sees the lower half of the bits change.
+const PICTURES: usize = 17;
+const ALL_PICTURES: usize = 65;
+/// As many steps notice most wrong circuits.
+const QUICK: usize = 4_000;
 
 /// The steps of the bench, and what they notice.
-pub fn search(name: &str, netlist: &Netlist) -> (Vec<BenchStep>, Coverage) {
+pub fn search(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchStep>, Coverage) {
     let gates = netlist.gates();
-    let candidate = if name == "matrix" { scenes() } else { games() };
+    let reachable = match name {
+        "matrix" => matrix::reachable::reachable(),
+        _ => sized_matrix::reachable::reachable(),
+    };
+    let mut invariant = Invariant::new(&gates, &reachable);
+    let short = if name == "matrix" { scenes() } else { games() };
+    // While nothing is pressed after a reset, both machines show the wave.
+    let start = if name == "matrix" { START } else { 0 };
+    let pictures = if name == "matrix" { ALL_PICTURES } else { PICTURES };
+    let [long, whole] = [pictures, ALL_PICTURES].map(|pictures| with_wave(&short, start, pictures));
     let (faults, mutants) = (faults(&gates), mutants(netlist));
     let mut coverage = Coverage { faults: faults.len(), mutants: mutants.len(), ..Coverage::default() };
-    let first = first_shown(&gates, true, &candidate, &faults);
-    coverage.open_faults = first.iter().filter(|first| first.is_none()).count();
-    println!("{name}: {} of {} faults are open", coverage.open_faults, faults.len());
-    let mut needed: BTreeSet<usize> = first.into_iter().flatten().collect();
-    let expected = shown(&gates, true, &candidate);
+
+    let mut needed: BTreeSet<usize> = BTreeSet::new();
+    let first = first_shown(&gates, true, &short, &faults);
+    needed.extend(first.iter().flatten());
+    let open = faults.iter().zip(first).filter(|(_, first)| first.is_none()).map(|(&fault, _)| fault);
+    let open: Vec<Fault> = open.collect();
+    let (same, open): (Vec<Fault>, Vec<Fault>) =
+        open.into_iter().partition(|&fault| invariant.difference(&inject(&gates, fault)).is_none());
+    println!("{name}: {} faults make no difference, and {} need longer", same.len(), open.len());
+    let first = first_shown(&gates, true, &long, &open);
+    needed.extend(first.iter().flatten());
+    coverage.same_faults = same.len();
+    let late = open.iter().zip(&first).filter(|(_, first)| first.is_none()).map(|(&fault, _)| fault);
+    let late = first_shown(&gates, true, &whole, &late.collect::<Vec<_>>());
+    coverage.late_faults = late.iter().flatten().count();
+    coverage.open_faults = late.len() - coverage.late_faults;
+
+    let expected = shown(&gates, true, &long);
+    let clocks = |steps: &[BenchStep]| steps.iter().map(|step| step.count).sum::<usize>();
+    // Most wrong circuits show at once; what does not is first asked whether it can be told at all.
+    let quick = long[..long.len().min(QUICK)].to_vec();
     for wrong in &mutants {
-        if wrong.same {
+        let soon = first_difference(&wrong.gates, true, &quick, &expected[..clocks(&quick)]);
+        if !wrong.same
+            && let Some(clock) = soon
+        {
+            needed.insert(clock);
+        } else if wrong.same || invariant.difference(&wrong.gates).is_none() {
             coverage.same_mutants += 1;
-            continue;
-        }
-        match first_difference(&wrong.gates, true, &candidate, &expected) {
-            Some(clock) => _ = needed.insert(clock),
-            None => {
-                println!("  unnoticed: {}", wrong.change);
-                coverage.open_mutants += 1;
-            }
+        } else if let Some(clock) = first_difference(&wrong.gates, true, &long, &expected) {
+            needed.insert(clock);
+        } else {
+            println!("  unnoticed: {}", wrong.change);
+            coverage.open_mutants += 1;
         }
     }
-    (checked_where_needed(&candidate, &needed, name == "matrix"), coverage)
+
+    let kinds = Kinds::new(circuit, netlist, &gates);
+    let seen = kinds.seen(&gates, &short);
+    let allowed = kinds.allowed(&mut invariant);
+    for kind in &allowed {
+        match seen.get(kind) {
+            Some(&clock) => _ = needed.insert(clock),
+            None => println!("  unseen: {kind:?}"),
+        }
+    }
+    println!("{name}: {} of {} kinds are seen, {} clocks", seen.len(), allowed.len(), clocks(&long));
+    coverage.kinds = seen.len();
+    (checked_where_needed(&long, &needed, name == "matrix"), coverage)
 }
 
 /// The same run, of which only some clocks are checked. Where the levels do not matter to what comes later, those of
@@ -64,28 +110,45 @@ fn checked_where_needed(candidate: &[BenchStep], needed: &BTreeSet<usize>, free:
     steps
 }
 
+/// The levels of the display's `start`, and of the joined machine's `serpentine`.
+const START: u64 = 1 << (1 + 27);
+const SERPENTINE: u64 = 1 << 7;
+
 fn checked(count: usize, levels: u64) -> BenchStep {
     BenchStep { count, levels, checked: true }
 }
 
-/// Chance at every input of the display, other levels in every bit; then the wave, until it moves.
+/// Each kind of inputs of the display for the time of an LED; then chance at every input, other levels in every bit.
 fn scenes() -> Vec<BenchStep> {
-    const START: u64 = 1 << (1 + 27);
     let mut chance = Chance::new(1);
     let mut steps = vec![checked(1, 1)];
+    for levels in kinds_of_inputs() {
+        steps.push(checked(LED, levels << 1));
+    }
     for _ in 0..3 * PICTURE / BIT {
         let levels = ((chance.bits() >> 30) << 1) & ((1 << 35) - 1);
         let start = if chance.bits() >> 61 == 0 { START } else { 0 };
         steps.push(checked(BIT, levels & !START | start));
     }
-    steps.push(checked((PICTURES - 3) * PICTURE, START));
     steps
 }
 
-/// The levels of the game's own bench; then games by chance, between which the display shows the boards; then the wave,
-/// until it moves.
+/// Some steps, and then the wave from a reset on.
+fn with_wave(steps: &[BenchStep], start: u64, pictures: usize) -> Vec<BenchStep> {
+    steps.iter().copied().chain([checked(1, 1), checked(pictures * PICTURE, start)]).collect()
+}
+
+/// Every choice of none, one or several of the inputs of one bit, with none, one or several of the others.
+fn kinds_of_inputs() -> Vec<u64> {
+    let single = [0, 1 << 27, 1 << 28, 1 << 33, 3 << 27];
+    let wide = [0, 0b11 << 29, 0b11 << 31, 0o770_000_000]
+        .into_iter()
+        .chain((0..9).map(|square| 0b111 << (3 * square)));
+    wide.flat_map(|wide| single.map(|single| single | wide)).collect()
+}
+
+/// The levels of the game's own bench; then games by chance, between which the display shows the boards.
 fn games() -> Vec<BenchStep> {
-    const SERPENTINE: u64 = 1 << 7;
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/stimulus/sized.txt");
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut steps = read(&text).steps;
@@ -98,8 +161,5 @@ fn games() -> Vec<BenchStep> {
         steps.extend(presses.by_ref().take(count).map(|levels| checked(1, levels | panel)));
         steps.push(checked(LED - count, panel));
     }
-    // A reset starts the display afresh as well.
-    steps.push(checked(1, 1));
-    steps.push(checked(PICTURES * PICTURE, 0));
     steps
 }

@@ -3,16 +3,21 @@
 use std::ops::RangeInclusive;
 
 use logic::{BenchStep, Gates, Netlist};
+use machines::Circuit;
 use machines::chance::Chance;
 use machines::coverage::{
-    Coverage, Fault, Reached, Wrong, faults, first_difference, first_shown, inject, mutants, shown,
+    Coverage, Fault, Invariant, Wrong, faults, first_difference, first_shown, inject, mutants, shown,
 };
-use machines::sized::twin::{self, Levels, Memory};
-use machines::sized::{buttons, proof};
+use machines::sized::twin::Levels;
+use machines::sized::{buttons, reachable::reachable};
+
+use crate::{kinds, lines};
 
 /// What has been found for a machine, and what has not been noticed yet.
 pub struct Search<'a> {
     name: &'a str,
+    circuit: &'a Circuit,
+    netlist: &'a Netlist,
     gates: Gates,
     clocked: bool,
     levels: Vec<u64>,
@@ -23,14 +28,15 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search that has found nothing yet. Mutants whose module does the same all the same are left out.
-    pub fn new(name: &'a str, netlist: &Netlist) -> Search<'a> {
+    pub fn new(name: &'a str, circuit: &'a Circuit, netlist: &'a Netlist) -> Search<'a> {
         let gates = netlist.gates();
         let (faults, mutants) = (faults(&gates), mutants(netlist));
         let coverage = Coverage { faults: faults.len(), mutants: mutants.len(), ..Coverage::default() };
         let same_mutants = mutants.iter().filter(|mutant| mutant.same).count();
         let mutants = mutants.into_iter().filter(|mutant| !mutant.same).collect();
         let coverage = Coverage { same_mutants, ..coverage };
-        Search { name, clocked: netlist.top().clocked, gates, levels: Vec::new(), faults, mutants, coverage }
+        let clocked = netlist.top().clocked;
+        Search { name, circuit, netlist, clocked, gates, levels: Vec::new(), faults, mutants, coverage }
     }
 
     /// The steps of the bench, and what they notice.
@@ -48,14 +54,8 @@ impl<'a> Search<'a> {
         for Wrong { change, .. } in &self.mutants {
             println!("  unnoticed: {change}");
         }
-        let mut steps: Vec<BenchStep> = Vec::new();
-        for &levels in &self.levels {
-            match steps.last_mut() {
-                Some(last) if last.levels == levels && self.clocked => last.count += 1,
-                _ => steps.push(BenchStep { count: 1, levels, checked: true }),
-            }
-        }
-        (steps, self.coverage)
+        self.coverage.kinds = kinds::add(self.name, self.circuit, self.netlist, &mut self.levels);
+        (kinds::steps(&self.levels, self.clocked), self.coverage)
     }
 
     fn by_chance(&mut self, seeds: RangeInclusive<u64>) {
@@ -122,10 +122,7 @@ impl<'a> Search<'a> {
 
     /// Decides about everything that is left, in every state or in those of many games.
     fn in_states(&mut self) {
-        let reached = match self.name {
-            "sized" => in_games(),
-            _ => Reached::all(&self.gates, self.clocked),
-        };
+        let reached = kinds::reached(self.name, &self.gates, self.clocked);
         println!("{}: {} states", self.name, reached.len());
         let mut open: Vec<Fault> = Vec::new();
         while let Some(fault) = self.faults.pop() {
@@ -151,13 +148,28 @@ impl<'a> Search<'a> {
             );
         }
         self.mutants = open;
+        if self.name == "sized" {
+            lines::games().into_iter().for_each(|levels| self.try_out(levels));
+            self.leave_out_what_makes_no_difference();
+        }
         self.coverage.open_faults = self.faults.len();
         self.coverage.open_mutants = self.mutants.len();
     }
 
+    /// What shows in none of the states of many games may make no difference in any.
+    fn leave_out_what_makes_no_difference(&mut self) {
+        let reachable = reachable();
+        let mut invariant = Invariant::new(&self.gates, &reachable);
+        let open = (self.faults.len(), self.mutants.len());
+        self.faults.retain(|&fault| invariant.difference(&inject(&self.gates, fault)).is_some());
+        self.mutants.retain(|wrong| invariant.difference(&wrong.gates).is_some());
+        self.coverage.same_faults += open.0 - self.faults.len();
+        self.coverage.same_mutants += open.1 - self.mutants.len();
+    }
+
     fn decide(
         &mut self,
-        reached: &Reached,
+        reached: &machines::coverage::Reached,
         wrong: &Gates,
         same: impl FnOnce(&mut Self),
         undecided: impl FnOnce(&mut Self),
@@ -185,19 +197,4 @@ impl<'a> Search<'a> {
         self.levels.truncate(before);
         self.levels.extend(levels);
     }
-}
-
-/// The states of the sized game in the positions of many games.
-fn in_games() -> Reached {
-    let memories: Vec<Memory> = std::iter::once(twin::START)
-        .chain(proof::sample(0, 150).into_iter().flatten().flat_map(proof::stages))
-        .filter(|memory| memory.occurs())
-        .collect();
-    let states = memories.iter().map(|&memory| proof::state(memory)).collect();
-    let path = move |state: usize| {
-        let levels = buttons::leading_to(memories[state]).into_iter();
-        // The first is the reset.
-        levels.skip(1).map(|levels| levels.word() >> 1).collect()
-    };
-    Reached::some(states, path)
 }

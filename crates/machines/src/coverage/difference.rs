@@ -48,6 +48,16 @@ impl Reached {
         self.states.is_empty()
     }
 
+    /// The states.
+    pub fn states(&self) -> &[u64] {
+        &self.states
+    }
+
+    /// The inputs that lead to a state.
+    pub fn way_to(&self, state: usize) -> Vec<u64> {
+        (self.path)(state)
+    }
+
     /// Inputs from a reset on after which an output of the wrong circuit differs. `Ok(None)` if there are none, which is
     /// proved: every input was tried in every state, and every pair of states that it led to was followed to its end.
     /// `Err` if the states are not all, or if there are too many such pairs.

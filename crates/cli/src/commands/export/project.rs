@@ -61,6 +61,7 @@ const VERILOG_TARGETS: &[(&str, &str)] = &[
 
 const VHDL_TARGETS: &[(&str, &str)] = &[
     ("make", "runs the test bench in GHDL, as VHDL-93 and as VHDL-2008"),
+    ("make WAVES=--vcd=dump.vcd", "does the same and writes the waves of all signals"),
     ("make synth", "has GHDL write Verilog, and Yosys synthesise it and count the cells"),
 ];
 
@@ -110,15 +111,17 @@ TOP = {top}
 DESIGN = {design}
 BENCH = $(TOP)_bench.vhd
 YOSYS ?= yosys
+# For the waves of all signals: make WAVES=--vcd=dump.vcd
+WAVES ?=
 
-.PHONY: ghdl synth clean
+.PHONY: ghdl 93 08 synth clean
 
 ghdl: 93 08
 
 93 08:
 \tmkdir -p work$@
 \tghdl -a --std=$@ --workdir=work$@ $(DESIGN) $(BENCH)
-\tghdl --elab-run --std=$@ --workdir=work$@ $(TOP)_bench --vcd=dump.vcd
+\tghdl --elab-run --std=$@ --workdir=work$@ $(TOP)_bench $(WAVES)
 
 synth:
 \tmkdir -p work93
