@@ -215,7 +215,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
 
     fn explore(&mut self, game: &Game<'_>) -> Exploration<Registers> {
         let left = self.options.time.map(|time| time.saturating_sub(self.started.elapsed()));
-        let limits = Limits { time: left, memory: self.options.memory, states: None };
+        let limits = Limits { time: left, memory: self.options.memory, ..Limits::default() };
         explore(game, &limits, &mut |progress| (self.options.progress)(progress.expanded))
     }
 
@@ -369,8 +369,12 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                 *state = join(&seat.fresh, monitor::Monitor { taint: Some(breach.claim), ..seat.monitor });
             }
         }
-        let limits =
-            Limits { time: Some(Duration::from_secs(5)), memory: self.options.memory, states: Some(400_000) };
+        let limits = Limits {
+            time: Some(Duration::from_secs(5)),
+            memory: self.options.memory,
+            states: Some(400_000),
+            ..Limits::default()
+        };
         let found = explore(game, &limits, &mut |_| {});
         for claim in Claim::ALL {
             if self.fails(claim) {

@@ -1,16 +1,15 @@
-//! One bit of a signal stuck at a level.
+//! One wire stuck at a level.
 
 use std::str::FromStr;
 
 use crate::gates::{Gate, Gates, Net};
+use crate::wires::Wires;
 
-/// One bit of a signal that is stuck at 0 or at 1: `win=0`, `winner.who5[1]=1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One wire that is stuck at 0 or at 1: `win=0`, `winner.who5[1]=1`, `pos1[0].next.or1=0`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// The signal; names of instances come before it, with dots.
-    pub path: String,
-    /// Which of its bits; needed only if there are several.
-    pub bit: Option<usize>,
+    /// The wire, by a name that [`Wires`] knows.
+    pub wire: String,
     /// The level.
     pub level: bool,
 }
@@ -21,26 +20,29 @@ pub enum FaultError {
     /// It is not written as a fault is.
     #[error("{0:?} is not a fault; write WIRE=0 or WIRE=1, for instance win=0 or who[1]=1")]
     Form(String),
-    /// No signal has this name.
-    #[error("no signal {path}; the circuit has {}", .known.join(", "))]
+    /// No wire has this name.
+    #[error("there is no wire `{wire}`; the nearest names are {}", .near.join(", "))]
     Unknown {
         /// What was asked for.
-        path: String,
-        /// The signals of the whole circuit.
-        known: Vec<String>,
+        wire: String,
+        /// Names that are much like it.
+        near: Vec<String>,
     },
-    /// The signal has several bits, or not this one.
-    #[error("{path} has {width} bits: say which, from {path}[0] to {path}[{}]", .width - 1)]
+    /// The signal has several bits.
+    #[error("`{signal}` has {width} bits: say which, from {signal}[0] to {signal}[{}]", .width - 1)]
     Bit {
         /// The signal.
-        path: String,
+        signal: String,
         /// How many bits it has.
         width: usize,
     },
     /// The wire has this level always.
-    #[error("{0} is a constant, which cannot break")]
+    #[error("`{0}` is a constant, which cannot break")]
     Constant(String),
 }
+
+/// The longest name of a wire that is read.
+const LONGEST: usize = 100;
 
 impl FromStr for Fault {
     type Err = FaultError;
@@ -53,72 +55,57 @@ impl FromStr for Fault {
             "1" => true,
             _ => return Err(form()),
         };
-        let (path, bit) = match wire.strip_suffix(']').and_then(|wire| wire.split_once('[')) {
-            Some((path, bit)) => (path, Some(bit.parse().map_err(|_| form())?)),
-            None => (wire, None),
-        };
-        if path.is_empty() || path.contains(['[', ']']) {
-            Err(form())
-        } else {
-            Ok(Fault { path: path.to_owned(), bit, level })
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || "_.[]".contains(letter);
+        if wire.is_empty() || wire.len() > LONGEST || !wire.chars().all(fits) {
+            return Err(form());
         }
+        Ok(Fault { wire: wire.to_owned(), level })
     }
 }
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let bit = self.bit.map_or(String::new(), |bit| format!("[{bit}]"));
-        write!(f, "{}{bit}={}", self.path, u8::from(self.level))
+        write!(f, "{}={}", self.wire, u8::from(self.level))
+    }
+}
+
+impl Fault {
+    /// The net that is stuck.
+    pub fn net(&self, gates: &Gates, wires: &Wires) -> Result<Net, FaultError> {
+        let signal = self.wire.rsplit_once('[').map_or(self.wire.as_str(), |(signal, _)| signal);
+        let net = wires.find(&self.wire).ok_or_else(|| match wires.width(signal) {
+            Some(width) if !self.wire.ends_with(char::is_alphanumeric) || signal == self.wire => {
+                FaultError::Bit { signal: signal.to_owned(), width }
+            }
+            _ => {
+                let near = wires.near(&self.wire).into_iter().map(str::to_owned).collect();
+                FaultError::Unknown { wire: self.wire.clone(), near }
+            }
+        })?;
+        match gates.gates[net] {
+            Gate::Constant(_) => Err(FaultError::Constant(self.wire.clone())),
+            _ => Ok(net),
+        }
     }
 }
 
 impl Gates {
-    /// The net that a fault is about.
-    pub fn broken_net(&self, fault: &Fault) -> Result<Net, FaultError> {
-        let probe = self.probe(&fault.path).ok_or_else(|| FaultError::Unknown {
-            path: fault.path.clone(),
-            known: self
-                .probes
-                .iter()
-                .filter(|probe| probe.scope.is_empty())
-                .map(|probe| probe.name.clone())
-                .collect(),
-        })?;
-        let width = probe.nets.len();
-        let bit = match fault.bit {
-            None if width == 1 => Some(0),
-            bit => bit,
-        };
-        let net = bit.and_then(|bit| probe.nets.get(bit).copied());
-        let net = net.ok_or_else(|| FaultError::Bit { path: fault.path.clone(), width })?;
-        match self.gates[net] {
-            Gate::Constant(_) => Err(FaultError::Constant(fault.path.clone())),
-            _ => Ok(net),
-        }
-    }
-
     /// The circuit with a wire stuck. What reads the wire anywhere reads the fault; equal gates are one gate here, so
     /// two equal ones break together.
     pub fn with_fault(mut self, fault: &Fault) -> Result<Gates, FaultError> {
-        let net = self.broken_net(fault)?;
+        let net = fault.net(&self, &self.wires())?;
         self.gates[net] = Gate::Constant(fault.level);
         Ok(self)
     }
 
-    /// Every fault of a named wire that can be asked for, each net once at either level.
-    pub fn faults(&self) -> Vec<Fault> {
-        let mut seen = std::collections::HashSet::new();
-        let mut faults = Vec::new();
-        for probe in &self.probes {
-            let path = probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
-            for (index, &net) in probe.nets.iter().enumerate() {
-                if !matches!(self.gates[net], Gate::Constant(_)) && seen.insert(net) {
-                    let bit = (probe.nets.len() > 1).then_some(index);
-                    faults.extend([false, true].map(|level| Fault { path: path.clone(), bit, level }));
-                }
-            }
-        }
-        faults
+    /// Both faults of every bit of a named signal, each net once: inputs, registers and what is made of them.
+    pub fn named_faults(&self) -> Vec<Fault> {
+        let wires = self.wires();
+        let mut nets: Vec<Net> = self.probes.iter().flat_map(|probe| probe.nets.iter().copied()).collect();
+        nets.sort_unstable();
+        nets.dedup();
+        let names = nets.into_iter().filter_map(|net| wires.name(net));
+        names.flat_map(|wire| [false, true].map(|level| Fault { wire: wire.to_owned(), level })).collect()
     }
 }
 
@@ -128,10 +115,10 @@ mod tests {
 
     #[test]
     fn a_fault_reads_as_it_is_written() {
-        for text in ["win=0", "winner.who5[1]=1"] {
+        for text in ["win=0", "winner.who5[1]=1", "pos1[0].next.or1=0"] {
             assert_eq!(text.parse::<Fault>().map(|fault| fault.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "win", "win=2", "=1", "win[=1", "win[x]=1", "win[]=1"] {
+        for text in ["", "win", "win=2", "=1", "win = 1", "wi\u{1b}n=1", &format!("{}=1", "w".repeat(101))] {
             assert!(matches!(text.parse::<Fault>(), Err(FaultError::Form(_))), "{text}");
         }
     }

@@ -62,6 +62,7 @@ mod simulator;
 mod state;
 mod trace;
 mod wire;
+mod wires;
 mod word;
 
 pub use bit::Bit;
@@ -85,6 +86,7 @@ pub use simulator::{LevelError, Simulator};
 pub use state::{Codes, State, States};
 pub use trace::{Radix, Role, Shape, Trace, Track};
 pub use wire::Wire;
+pub use wires::Wires;
 pub use word::{Word, number};
 
 /// The examples of the README are run as tests.

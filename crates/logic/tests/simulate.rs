@@ -218,7 +218,7 @@ fn every_value_of_a_ride_has_a_cause() {
 #[test]
 fn a_stuck_wire_stays_where_it_is() {
     let netlist = Netlist::of_machine::<Lift>().unwrap();
-    let faults = netlist.gates().faults();
+    let faults = netlist.gates().named_faults();
     let ride = |mut lift: Simulator| {
         for wanted in [3, 3, 3, 3, 3, 0, 0, 0] {
             lift.set("wanted", wanted).unwrap();
@@ -230,15 +230,37 @@ fn a_stuck_wire_stays_where_it_is() {
     let mut noticed = 0;
     for fault in &faults {
         let trace = ride(Simulator::with_fault(&netlist, fault).unwrap());
-        let track = trace.find(&fault.path).unwrap();
-        let stuck = |clock| trace.value(track, clock) >> fault.bit.unwrap_or(0) & 1 == u64::from(fault.level);
+        let (path, bit) = match fault.wire.split_once('[') {
+            Some((path, bit)) => (path, bit.trim_end_matches(']').parse().unwrap()),
+            None => (fault.wire.as_str(), 0),
+        };
+        let track = trace.find(path).unwrap();
+        let stuck = |clock| trace.value(track, clock) >> bit & 1 == u64::from(fault.level);
         assert!((0..trace.clocks()).all(stuck), "{fault}");
         noticed += usize::from(trace != sound);
     }
     assert!(faults.len() > 40 && noticed > faults.len() * 3 / 4, "{noticed} of {}", faults.len());
     let refused =
         |text: &str| Simulator::with_fault(&netlist, &text.parse().unwrap()).unwrap_err().to_string();
-    assert!(refused("colour=0").starts_with("no signal colour; the circuit has "));
-    assert_eq!(refused("floor=0"), "floor has 2 bits: say which, from floor[0] to floor[1]");
-    assert_eq!(refused("floor[2]=0"), "floor has 2 bits: say which, from floor[0] to floor[1]");
+    assert!(refused("flor[1]=0").starts_with("there is no wire `flor[1]`; the nearest names are floor[1], "));
+    assert_eq!(refused("floor=0"), "`floor` has 2 bits: say which, from floor[0] to floor[1]");
+    assert_eq!(refused("floor[2]=0"), "`floor` has 2 bits: say which, from floor[0] to floor[1]");
+}
+
+/// Every gate of the lift that does anything has a name of its own, by which it can be broken.
+#[test]
+fn every_gate_has_a_name() {
+    let gates = Netlist::of_machine::<Lift>().unwrap().gates();
+    let wires = gates.wires();
+    let mut names = std::collections::HashSet::new();
+    for net in gates.live_gates() {
+        let name = wires.name(net).unwrap_or_else(|| panic!("gate {net}"));
+        assert!(names.insert(name), "{name} is the name of two gates");
+        for level in [false, true] {
+            let fault = logic::Fault { wire: name.to_owned(), level };
+            assert_eq!(fault.to_string().parse(), Ok(fault.clone()));
+            assert_eq!(gates.clone().with_fault(&fault).unwrap().gates[net], logic::Gate::Constant(level));
+        }
+    }
+    assert!(names.iter().any(|name| name.contains(".next")), "{names:?}");
 }

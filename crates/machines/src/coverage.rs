@@ -82,7 +82,7 @@ pub fn faults(gates: &Gates) -> Vec<Fault> {
 
 /// The circuit with a fault.
 pub fn inject(gates: &Gates, (net, value): Fault) -> Gates {
-    prover::Fault { net, value }.inject(gates)
+    prover::StuckAt { net, value }.inject(gates)
 }
 
 /// A circuit with one change.

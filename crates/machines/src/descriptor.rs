@@ -1,6 +1,6 @@
 //! The machines: one entry each, with everything that the rest of the program asks about a machine.
 
-use logic::{Netlist, Radix, Simulator, Trace};
+use logic::{Fault, FaultError, Netlist, Radix, Simulator, Trace};
 use rules::GameName;
 
 use crate::diagram::StateDiagram;
@@ -117,7 +117,15 @@ impl Descriptor {
 impl Circuit {
     /// The circuit at power-on, its signals written as they are best read.
     pub fn simulator(&self) -> Simulator {
-        let mut simulator = Simulator::new(&(self.netlist)());
+        self.with_radices(Simulator::new(&(self.netlist)()))
+    }
+
+    /// The same with one wire stuck.
+    pub fn broken(&self, fault: &Fault) -> Result<Simulator, FaultError> {
+        Simulator::with_fault(&(self.netlist)(), fault).map(|simulator| self.with_radices(simulator))
+    }
+
+    fn with_radices(&self, mut simulator: Simulator) -> Simulator {
         let tracks = simulator.tracks().iter();
         let declared: Vec<(String, Radix)> =
             tracks.filter_map(|track| Some((track.path(), self.radix(&track.name)?))).collect();

@@ -1,7 +1,7 @@
 //! Does a proof notice? Every gate output of a machine is stuck at 0 and at 1 in turn.
 
 use logic::{Engine, Gates, Row};
-use prover::{Exploration, Fault, Shown};
+use prover::{Exploration, Shown, StuckAt};
 
 /// What became of all the faults of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub struct FaultReport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The fault.
-    pub fault: Fault,
-    /// The wire by name.
+    pub fault: StuckAt,
+    /// The wire by name, as [`logic::Wires`] has it.
     pub wire: String,
     /// The inputs clock by clock, as in [`crate::report::Counterexample`], that show it: the proof finds it.
     /// `None` if the machine does the same in every reachable state, so that there is nothing to find.
@@ -38,7 +38,7 @@ impl FaultReport {
     }
 
     /// The faults that make no difference.
-    pub fn redundant(&self) -> Vec<Fault> {
+    pub fn redundant(&self) -> Vec<StuckAt> {
         let redundant = self.faults.iter().filter(|verdict| verdict.shown.is_none());
         redundant.map(|verdict| verdict.fault).collect()
     }
@@ -92,8 +92,8 @@ impl Cases {
 
 /// Tries every fault of a circuit all of whose states have been explored.
 pub fn inject_all(gates: &Gates, states: &Exploration<u64>, cases: &Cases) -> FaultReport {
-    let faults = Fault::all(gates);
-    let shown = Fault::shown(gates, &faults, states.states());
+    let faults = StuckAt::all(gates);
+    let shown = StuckAt::shown(gates, &faults, states.states());
     let clocks = |Shown { state, input }: Shown| {
         let path = states.path(state).into_iter().map(u64::from);
         std::iter::once(1).chain(path).chain([u64::from(input) << 1]).collect()
@@ -103,9 +103,9 @@ pub fn inject_all(gates: &Gates, states: &Exploration<u64>, cases: &Cases) -> Fa
 
 /// Tries every fault of a circuit without memory, on all its inputs.
 pub fn inject_into_block(gates: &Gates, cases: &Cases) -> FaultReport {
-    let faults = Fault::all(gates);
+    let faults = StuckAt::all(gates);
     // Without flip-flops there is one state, which has no bits.
-    let shown = Fault::shown(gates, &faults, &[0]);
+    let shown = StuckAt::shown(gates, &faults, &[0]);
     let input = |shown: Option<Shown>| shown.map(|Shown { input, .. }| vec![input.into()]);
     report(gates, cases, faults.into_iter().zip(shown.into_iter().map(input)))
 }
@@ -114,12 +114,12 @@ pub fn inject_into_block(gates: &Gates, cases: &Cases) -> FaultReport {
 pub fn report(
     gates: &Gates,
     cases: &Cases,
-    faults: impl IntoIterator<Item = (Fault, Option<Vec<u64>>)>,
+    faults: impl IntoIterator<Item = (StuckAt, Option<Vec<u64>>)>,
 ) -> FaultReport {
-    let expected = cases.outcome(gates);
-    let verdict = |(fault, shown): (Fault, _)| {
+    let (expected, wires) = (cases.outcome(gates), gates.wires());
+    let verdict = |(fault, shown): (StuckAt, _)| {
         let found_by_cases = cases.outcome(&fault.inject(gates)) != expected;
-        Verdict { fault, wire: fault.wire(gates), shown, found_by_cases }
+        Verdict { fault, wire: wires.name(fault.net).unwrap_or_default().to_owned(), shown, found_by_cases }
     };
     FaultReport { cases: cases.name, faults: faults.into_iter().map(verdict).collect() }
 }

@@ -10,6 +10,7 @@ pub mod diagram;
 mod driven;
 pub mod extras;
 pub mod faults;
+pub mod hunt;
 pub mod matrix;
 pub mod pocket;
 pub mod report;

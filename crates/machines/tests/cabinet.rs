@@ -7,7 +7,7 @@ use machines::cabinet::{Cabinet, KeyedGame, Picker, faults, proof};
 use machines::pocket::PocketPicker;
 use machines::report::Report;
 use machines::textbook::GetMove;
-use prover::Fault;
+use prover::StuckAt;
 use rules::classic::Mark;
 
 fn gates<P: Picker>() -> Gates {
@@ -52,7 +52,7 @@ fn broken_cabinets_are_refuted() {
     let keys = &gates.probe("keys").unwrap().nets;
     let not_key_1 = gates.gates.iter().position(|&gate| gate == Gate::Not(keys[0])).unwrap();
     let verdict = |net: Net, value: bool| {
-        let report = proof::prove_gates::<PocketPicker>(&Fault { net, value }.inject(&gates));
+        let report = proof::prove_gates::<PocketPicker>(&StuckAt { net, value }.inject(&gates));
         refuted(&report).into_iter().map(|(name, clocks)| format!("{clocks:2} {name}\n")).collect::<String>()
     };
     let found = [

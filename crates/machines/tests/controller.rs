@@ -3,7 +3,7 @@
 use logic::{Gate, Gates, Machine, Netlist, pack, unpack};
 use machines::chance::Chance;
 use machines::controller::{Controller, faults, proof};
-use prover::Fault;
+use prover::StuckAt;
 
 fn gates() -> Gates {
     Netlist::of_machine::<Controller>().unwrap().gates()
@@ -43,7 +43,7 @@ fn the_proof_finds_every_fault_that_can_be_found() {
     assert_eq!((report.faults.len(), report.found_by_proof(), report.found_by_cases()), (460, 459, 328));
     // The one that is left recognises GAME_OVER in order to stay there. Nothing changes in that state,
     // so `win` or `no_space` remains 1 and leads back to it anyway.
-    let [Fault { net, value }] = report.redundant()[..] else { panic!("{report:?}") };
+    let [StuckAt { net, value }] = report.redundant()[..] else { panic!("{report:?}") };
     let state = &gates.probe("fsm.state").unwrap().nets;
     assert_eq!((gates.gates[net], value), (Gate::And(state[0], state[1]), false));
 }
@@ -53,7 +53,7 @@ fn the_proof_finds_every_fault_that_can_be_found() {
 fn a_broken_controller_is_refuted_by_a_shortest_sequence() {
     let gates = gates();
     let win = gates.probe("win").unwrap().nets[0];
-    let report = proof::prove(&Fault { net: win, value: false }.inject(&gates));
+    let report = proof::prove(&StuckAt { net: win, value: false }.inject(&gates));
     let refuted = report.properties.iter().filter_map(|property| {
         property.counterexample.as_ref().map(|found| (property.name, found.clocks.len()))
     });

@@ -61,12 +61,16 @@ pub fn explore<M: Model>(
     Exploration { known, expanded, depth, stopped }
 }
 
-/// The limit on size that has been passed, if one has.
+/// The limit on what has been found that has been passed, if one has.
 fn exceeded<M: Model>(model: &M, limits: &Limits, known: &Known<M::State>) -> Option<Limit> {
     // Indices have 32 bits, and the highest of them is taken.
     let most = limits.states.unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
     if known.states.len() > most {
         return Some(Limit::States);
+    }
+    let violated = || known.violations.iter().flatten().count();
+    if limits.violations.is_some_and(|most| violated() >= most) {
+        return Some(Limit::Violations);
     }
     let bytes = || known.bytes(model.state_bytes());
     limits.memory.is_some_and(|most| bytes() > most).then_some(Limit::Memory)
@@ -158,6 +162,9 @@ mod tests {
         assert!(states.expanded() < states.states().len() && states.states().len() < 9_409);
         let memory = run(&Limits { memory: Some(50_000), ..Limits::default() });
         assert_eq!(memory.stopped(), Some(Limit::Memory));
+        let first = run(&Limits { violations: Some(1), ..Limits::default() });
+        assert_eq!((first.stopped(), first.is_complete()), (Some(Limit::Violations), false));
+        assert_eq!(first.counterexample(0), run(&Limits::default()).counterexample(0));
         let time = run(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
         assert_eq!((time.stopped(), time.transitions()), (Some(Limit::Time), 0));
     }

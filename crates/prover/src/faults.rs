@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 /// A net that always has the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fault {
+pub struct StuckAt {
     /// The net.
     pub net: Net,
     /// The value that it is stuck at.
@@ -21,15 +21,10 @@ pub struct Shown {
     pub input: u32,
 }
 
-impl Fault {
+impl StuckAt {
     /// Every gate that does anything, stuck at 0 and at 1.
-    pub fn all(gates: &Gates) -> Vec<Fault> {
-        gates.live_gates().flat_map(|net| [false, true].map(|value| Fault { net, value })).collect()
-    }
-
-    /// The wire by name: a named signal, or a gate that reads named signals.
-    pub fn wire(self, gates: &Gates) -> String {
-        name(gates, self.net, 3)
+    pub fn all(gates: &Gates) -> Vec<StuckAt> {
+        gates.live_gates().flat_map(|net| [false, true].map(|value| StuckAt { net, value })).collect()
     }
 
     /// The circuit with the fault.
@@ -48,7 +43,7 @@ impl Fault {
     ///
     /// # Panics
     /// If it is not, or if the circuit has more than 64 registers.
-    pub fn shown(gates: &Gates, faults: &[Fault], states: &[u64]) -> Vec<Option<Shown>> {
+    pub fn shown(gates: &Gates, faults: &[StuckAt], states: &[u64]) -> Vec<Option<Shown>> {
         let initial = gates.flops.iter().rev().fold(0, |code, flop| code << 1 | u64::from(flop.initial));
         assert!(gates.flops.len() <= 64 && states.contains(&initial), "the state after a reset is missing");
         let results: Vec<Net> =
@@ -121,29 +116,6 @@ impl Fault {
     }
 }
 
-/// A net as a person finds it in the circuit, with gates inside gates as deep as this.
-fn name(gates: &Gates, net: Net, depth: usize) -> String {
-    let named = gates.probes.iter().filter_map(|probe| {
-        let bit = probe.nets.iter().position(|&other| other == net)?;
-        let scope = probe.scope.iter().chain([&probe.name]).map(String::as_str).collect::<Vec<_>>().join(".");
-        let text = if probe.nets.len() == 1 { scope } else { format!("{scope}[{bit}]") };
-        Some((probe.scope.len(), text))
-    });
-    match (named.min(), gates.gates[net]) {
-        (Some((_, name)), _) => name,
-        (None, Gate::Constant(value)) => u8::from(value).to_string(),
-        (None, Gate::Input(index)) => format!("input {index}"),
-        (None, Gate::Flop(index)) => format!("flip-flop {index}"),
-        (None, gate) => {
-            let reads: Vec<String> = match depth {
-                0 => vec!["…".to_owned()],
-                _ => gate.reads().map(|read| name(gates, read, depth - 1)).collect(),
-            };
-            format!("{}({})", gate.kind().unwrap_or_default(), reads.join(", "))
-        }
-    }
-}
-
 /// Puts the cases from a number on into the rows: all inputs in the first state, then in the second, and so on.
 fn load(gates: &Gates, engine: &Engine, rows: &mut [Row], states: &[u64], first: usize) {
     let inputs = 1_usize << gates.inputs;
@@ -184,8 +156,8 @@ mod tests {
     #[test]
     fn a_fault_is_shown_where_it_matters() {
         let gates = toggle();
-        let faults = Fault::all(&gates);
-        let shown = Fault::shown(&gates, &faults, &[0, 1]);
+        let faults = StuckAt::all(&gates);
+        let shown = StuckAt::shown(&gates, &faults, &[0, 1]);
         type Row = (Net, bool, Option<(usize, u32)>);
         let found: Vec<Row> = faults
             .iter()
@@ -208,7 +180,7 @@ mod tests {
     fn what_is_shown_can_be_seen() {
         let gates = toggle();
         for (fault, shown) in
-            Fault::all(&gates).into_iter().zip(Fault::shown(&gates, &Fault::all(&gates), &[1, 0]))
+            StuckAt::all(&gates).into_iter().zip(StuckAt::shown(&gates, &StuckAt::all(&gates), &[1, 0]))
         {
             let Some(Shown { state, input }) = shown else { continue };
             let clock = |gates: &Gates| {
@@ -221,6 +193,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "the state after a reset is missing")]
     fn the_state_after_a_reset_must_be_there() {
-        Fault::shown(&toggle(), &[], &[1]);
+        StuckAt::shown(&toggle(), &[], &[1]);
     }
 }

@@ -56,7 +56,7 @@ pub use circuit::{Circuit, Moment, Specification};
 pub use cofactor::Cofactors;
 pub use exploration::{Exploration, Violation};
 pub use explore::explore;
-pub use faults::{Fault, Shown};
+pub use faults::{Shown, StuckAt};
 pub use functions::{Function, Functions};
 pub use limits::{Limit, Limits, Progress};
 pub use model::{Model, Sink};

@@ -9,6 +9,8 @@ pub struct Limits {
     pub states: Option<usize>,
     /// How many bytes the states and the way to each of them may take.
     pub memory: Option<usize>,
+    /// How many claims may be violated; of one claim, the shortest counterexample is all that many a caller wants.
+    pub violations: Option<usize>,
 }
 
 /// The limit that stopped an exploration.
@@ -20,6 +22,8 @@ pub enum Limit {
     States,
     /// It needed too much memory.
     Memory,
+    /// It found enough claims violated.
+    Violations,
 }
 
 /// How far an exploration has come.

@@ -31,7 +31,7 @@ pub struct Prove {
     #[arg(long)]
     faults: bool,
 
-    /// With --faults: lists every fault by the name of its wire, and whether it is found.
+    /// With --faults: lists every fault by a name that `play --fault` takes, and the shortest game that shows it.
     #[arg(long, requires = "faults")]
     list: bool,
 
@@ -62,7 +62,7 @@ impl Prove {
                         Some((machine, machine.circuit.as_ref()?.faults?))
                     })
                     .map_err(|_| Error::NoFaults(self.name.clone()))?;
-                    faults::count(machine.name, inject, self.list, self.json, output)
+                    faults::count(machine, inject, self.list, self.json, output)
                 }
             };
         }

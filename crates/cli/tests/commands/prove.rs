@@ -289,3 +289,29 @@ fn a_program_says_what_its_moves_take() {
         .says("and 4,467 clocks by Intel's table on average, 673 and 6,377 at most.");
     noughtgate("prove assembly --json").exits(1).says(r#""program":{"positions":336,"#.trim_end_matches(','));
 }
+
+/// Each fault has a name that `play` takes, and a game; the list is as wide as a page.
+#[test]
+fn a_list_of_faults_has_names_and_games() {
+    let list = noughtgate("prove cabinet --faults --list").exits(0).quietly().stdout();
+    let lines: Vec<&str> = list.lines().skip_while(|line| !line.starts_with("fault ")).skip(1).collect();
+    assert_eq!(lines.len(), 856);
+    assert!(lines.iter().all(|line| line.chars().count() <= 100), "{list}");
+    let never = lines.iter().filter(|line| line.ends_with("no game can show it")).count();
+    assert!((30..300).contains(&never), "{never}: those that are redundant, and some");
+    let answer = noughtgate("prove pocket --faults --list --json").exits(0).quietly().json();
+    let faults = answer["list"].as_array().unwrap();
+    assert_eq!(faults.len(), 278);
+    for fault in faults {
+        assert!(fault["no_game"].as_bool().unwrap() != fault["game"].is_string(), "{fault}");
+        assert!(!fault["wire"].as_str().unwrap().is_empty());
+    }
+    for line in lines.iter().step_by(200) {
+        let fault = line.split(' ').next().unwrap();
+        noughtgate_with(&format!("play cabinet --plain --mute --fault {fault}"), |command| {
+            _ = command.stdin(std::process::Stdio::null());
+        })
+        .exits(0)
+        .says(&format!("cabinet, with {fault}: person plays X"));
+    }
+}

@@ -1,7 +1,7 @@
 //! The faults of the sized game, and three games that a person might test it with.
 
 use logic::Gates;
-use prover::{Fault, Shown};
+use prover::{Shown, StuckAt};
 use rules::sized::Position;
 
 use super::buttons::{COVERING, DRAW, LINE, leading_to, playing};
@@ -26,13 +26,13 @@ fn inject(gates: &Gates, games: Vec<Position>, prove: impl Fn(&Gates) -> Option<
         .filter(|memory| memory.occurs())
         .collect();
     let states: Vec<u64> = memories.iter().map(|&memory| proof::state(memory)).collect();
-    let faults = Fault::all(gates);
-    let shown = Fault::shown(gates, &faults, &states);
+    let faults = StuckAt::all(gates);
+    let shown = StuckAt::shown(gates, &faults, &states);
     let clocks = |Shown { state, input }: Shown| -> Vec<u64> {
         let way = leading_to(memories[state]).into_iter().map(Levels::word);
         way.chain([u64::from(input) << 1]).collect()
     };
-    let found: Vec<(Fault, Option<Vec<u64>>)> = faults
+    let found: Vec<(StuckAt, Option<Vec<u64>>)> = faults
         .into_iter()
         .zip(shown)
         .map(|(fault, shown)| (fault, shown.map(clocks).or_else(|| prove(&fault.inject(gates)))))

@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
+use machines::Descriptor;
 use machines::faults::{FaultReport, Verdict as Found};
+use machines::hunt::{Finding, Games};
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::output::Output;
-use crate::table::{Table, grouped};
+use crate::table::grouped;
 use crate::verdict::Verdict;
 
 #[derive(Serialize)]
@@ -31,25 +33,35 @@ struct Line {
     found_by_cases: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     clocks: Option<Vec<u64>>,
+    /// The moves of a game that shows it, if one is known.
+    game: Option<String>,
+    /// Whether there is no shorter one.
+    shortest: bool,
+    /// Whether it is certain that no game shows it.
+    no_game: bool,
 }
 
 /// Breaks every gate of a machine and says what finds it; with `list`, fault by fault.
 pub fn count(
-    machine: &'static str,
+    machine: &'static Descriptor,
     inject: fn() -> FaultReport,
     list: bool,
     json: bool,
     output: &mut Output,
 ) -> Result<Verdict, Error> {
     let report = inject();
+    let lines = list.then(|| {
+        let games = Games::on(machine);
+        report.faults.iter().map(|found| Line::new(found, games.as_ref())).collect()
+    });
     let answer = Answer {
-        machine,
+        machine: machine.name,
         faults: report.faults.len(),
         found_by_proof: report.found_by_proof(),
         redundant: report.redundant().len(),
         found_by_cases: report.found_by_cases(),
         cases: report.cases,
-        list: list.then(|| report.faults.iter().map(Line::new).collect()),
+        list: lines,
     };
     if json {
         output.json(&answer)?;
@@ -65,25 +77,45 @@ pub fn count(
     )?;
     writeln!(output, "  {:>5}  found by {}", count(answer.found_by_cases), answer.cases)?;
     if let Some(lines) = answer.list {
-        let head = ["stuck at", "shown in clock", "by the cases", "wire"].map(str::to_owned);
-        let rows = lines.into_iter().map(|line| {
-            let clock = line.clocks.map_or("never".to_owned(), |clocks| (clocks.len() - 1).to_string());
+        let width = lines.iter().map(|line| line.wire.len()).max().unwrap_or(0);
+        writeln!(output, "\n{:<width$}    by the cases  shortest game", "fault")?;
+        for line in lines {
             let cases = if line.found_by_cases { "yes" } else { "no" };
-            [line.stuck_at.to_string(), clock, cases.to_owned(), line.wire]
-        });
-        write!(output, "\n{}", Table(std::iter::once(head).chain(rows).collect()))?;
+            let fault = format!("{}={}", line.wire, line.stuck_at);
+            let game = match (line.game, line.shortest) {
+                (Some(game), true) => game,
+                (Some(game), false) => format!("{game} (perhaps a shorter one)"),
+                (None, _) if line.no_game => "no game can show it".to_owned(),
+                (None, _) => "not known: the games are too many".to_owned(),
+            };
+            let width = width + 2;
+            writeln!(output, "{fault:<width$}  {cases:<12}  {game}")?;
+        }
     }
     Ok(Verdict::Holds)
 }
 
 impl Line {
-    fn new(found: &Found) -> Line {
+    fn new(found: &Found, games: Option<&Games>) -> Line {
+        let fault = found.fault;
+        // What makes no difference in any reachable state makes none in a game.
+        let finding = match (&found.shown, games) {
+            (None, _) => Finding::Never,
+            (Some(_), Some(games)) => games.shown(fault.net, fault.value),
+            (Some(_), None) => Finding::Undecided,
+        };
         Line {
             wire: found.wire.clone(),
-            stuck_at: found.fault.value.into(),
+            stuck_at: fault.value.into(),
             redundant: found.shown.is_none(),
             found_by_cases: found.found_by_cases,
             clocks: found.shown.clone(),
+            shortest: matches!(&finding, Finding::Shown(game) if game.shortest),
+            no_game: finding == Finding::Never,
+            game: match finding {
+                Finding::Shown(game) => Some(game.to_string()),
+                Finding::Never | Finding::Undecided => None,
+            },
         }
     }
 }

@@ -1,0 +1,143 @@
+//! A name for every wire of a circuit.
+
+use std::collections::HashMap;
+
+use crate::gates::{Gate, Gates, Net};
+
+/// The wires of a circuit by name: bits of signals, and the gates between them.
+///
+/// A bit of a signal is written `winner.who5[1]`, or `win` if the signal has one. A gate without a name belongs to
+/// the first signal that it helps to make, and is written with what it does and a number: `win.or2`. What makes the
+/// next value of a flip-flop is behind `next`: `pos1[0].next`, `pos1[0].next.mux1`.
+#[derive(Clone, Debug)]
+pub struct Wires {
+    /// The usual name of each net.
+    names: Vec<Option<String>>,
+    /// Every name, the other names of a net included.
+    nets: HashMap<String, Net>,
+    /// How many bits each signal has that has several.
+    widths: HashMap<String, usize>,
+}
+
+impl Gates {
+    /// The names of all wires but constants.
+    pub fn wires(&self) -> Wires {
+        let mut names: Vec<Option<(usize, String)>> = vec![None; self.gates.len()];
+        let mut wires = Wires { names: Vec::new(), nets: HashMap::new(), widths: HashMap::new() };
+        for probe in &self.probes {
+            let path = probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
+            if probe.nets.len() > 1 {
+                wires.widths.insert(path.clone(), probe.nets.len());
+            }
+            for (bit, &net) in probe.nets.iter().enumerate() {
+                let name = if probe.nets.len() > 1 { format!("{path}[{bit}]") } else { path.clone() };
+                if !matches!(self.gates[net], Gate::Constant(_)) {
+                    let candidate = Some((probe.scope.len(), name.clone()));
+                    if names[net].is_none() || candidate < names[net] {
+                        names[net] = candidate;
+                    }
+                }
+                wires.nets.insert(name, net);
+            }
+        }
+        wires.names = names.into_iter().map(|name| name.map(|(_, name)| name)).collect();
+        let named: Vec<(Net, String)> =
+            (0..self.gates.len()).filter_map(|net| Some((net, wires.names[net].clone()?))).collect();
+        for (net, name) in &named {
+            self.name_cone(*net, name, &mut wires);
+        }
+        for (index, flop) in self.flops.iter().enumerate() {
+            let register = named.iter().find(|(net, _)| self.gates[*net] == Gate::Flop(index));
+            let owner = register.map_or(format!("flop{index}"), |(_, name)| name.clone());
+            let next = format!("{owner}.next");
+            if self.gates[flop.next].kind().is_some() && wires.names[flop.next].is_none() {
+                wires.add(flop.next, next.clone());
+            }
+            self.name_cone(flop.next, &next, &mut wires);
+        }
+        wires
+    }
+
+    /// Names the gates that a net is made of, as far as they have no names.
+    fn name_cone(&self, net: Net, owner: &str, wires: &mut Wires) {
+        let mut open: Vec<Net> = self.gates[net].reads().collect();
+        open.reverse();
+        let mut number = 0;
+        while let Some(net) = open.pop() {
+            if let (Some(kind), None) = (self.gates[net].kind(), &wires.names[net]) {
+                number += 1;
+                wires.add(net, format!("{owner}.{kind}{number}"));
+                let reads: Vec<Net> = self.gates[net].reads().collect();
+                open.extend(reads.into_iter().rev());
+            }
+        }
+    }
+}
+
+impl Wires {
+    fn add(&mut self, net: Net, name: String) {
+        self.nets.insert(name.clone(), net);
+        self.names[net] = Some(name);
+    }
+
+    /// The usual name of a net; none for a constant and for what nothing depends on.
+    pub fn name(&self, net: Net) -> Option<&str> {
+        self.names[net].as_deref()
+    }
+
+    /// The net with this name.
+    pub fn find(&self, name: &str) -> Option<Net> {
+        self.nets.get(name).copied()
+    }
+
+    /// How many bits a signal has, if it has several and a bit must be named.
+    pub fn width(&self, signal: &str) -> Option<usize> {
+        self.widths.get(signal).copied()
+    }
+
+    /// The nets that have names, in their order.
+    pub fn nets(&self) -> impl Iterator<Item = (Net, &str)> {
+        self.names.iter().enumerate().filter_map(|(net, name)| Some((net, name.as_deref()?)))
+    }
+
+    /// A few of the names that are most like one that is not there.
+    pub fn near(&self, name: &str) -> Vec<&str> {
+        let wanted = name.to_lowercase();
+        let last = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
+        let likeness = |known: &str| {
+            let whole = distance(&wanted, &known.to_lowercase());
+            whole.min(1 + distance(&last(&wanted), &last(&known.to_lowercase())))
+        };
+        let mut known: Vec<(usize, usize, &str)> =
+            self.nets.keys().map(|known| (likeness(known), known.len(), known.as_str())).collect();
+        known.sort_unstable();
+        known.into_iter().take(5).map(|(_, _, known)| known).collect()
+    }
+}
+
+/// How many letters have to be put in, taken out or exchanged to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in b.iter().enumerate() {
+            let exchanged = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = exchanged.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_counts_letters() {
+        for (a, b, expected) in [("", "", 0), ("win", "win", 0), ("win", "who", 2), ("pos1", "pos12", 1)] {
+            assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
+        }
+    }
+}
