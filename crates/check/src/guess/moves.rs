@@ -130,8 +130,8 @@ fn cursor_lists([up, down, left, right]: &[String; 4]) -> Vec<String> {
     all
 }
 
-fn next_lists(button: &String) -> Vec<String> {
-    let times = |count: usize| vec![button.clone(); count];
+fn next_lists(button: &str) -> Vec<String> {
+    let times = |count: usize| vec![button.to_owned(); count];
     vec![
         lists(&|square| (times(square), times((9 - square) % 9))),
         lists(&|square| (times(square), Vec::new())),

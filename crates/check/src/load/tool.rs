@@ -205,12 +205,11 @@ mod tests {
         let ours = make("ours/target/tools/venv/bin");
         let system = make("bin");
         let own = scratch.path().join("ours/target/debug/deps/check");
-        let path = |directories: &[PathBuf]| search("yosys", directories.to_vec().into_iter(), &own);
-        assert_eq!(path(&[system.clone()]), Some(system.join("yosys")));
+        let path = |directories: &[PathBuf]| search("yosys", directories.iter().cloned(), &own);
+        assert_eq!(path(std::slice::from_ref(&system)), Some(system.join("yosys")));
         assert_eq!(path(&[]), Some(ours.join("yosys")));
-        let inside = stranger.join("../../../design/noughtgate");
+        assert_ne!(path(&[]), Some(stranger.join("yosys")));
         assert_eq!(search("yosys", std::iter::empty(), Path::new("/usr/bin/noughtgate")), None);
-        assert_ne!(path(&[]), Some(inside));
         // Directories that depend on where the user is do not count.
         assert_eq!(
             search("check.rs", [PathBuf::from(""), PathBuf::from(".")].into_iter(), Path::new("")),
