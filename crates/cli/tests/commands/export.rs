@@ -123,11 +123,10 @@ fn projects_are_synthesised_by_yosys() {
     succeeds("controller", "vhdl", &["synth"]);
 }
 
-/// Each kind of machine; the two pickers and the two cabinets share their games.
 #[test]
-fn cocotb_plays_games_on_every_kind_of_machine() {
-    for machine in ["controller", "textbook", "cabinet-textbook", "sized", "matrix", "sized-matrix"] {
-        succeeds(machine, "verilog", &["cocotb"]);
+fn cocotb_plays_games_on_every_machine() {
+    for (machine, _) in machines::circuits() {
+        succeeds(machine.name, "verilog", &["cocotb"]);
     }
 }
 
@@ -144,18 +143,26 @@ fn cocotb_notices_a_wrong_gate() {
     assert!(!output.status.success(), "{output:?}");
 }
 
+/// A machine with a clock and one without.
 #[test]
 fn a_project_is_a_core_of_fusesoc_for_icarus_and_verilator() {
+    for machine in ["sized", "textbook"] {
+        runs_in_fusesoc(machine);
+    }
+}
+
+fn runs_in_fusesoc(machine: &str) {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("project");
-    noughtgate(&format!("export sized-matrix -o {}", target.display())).exits(0);
+    noughtgate(&format!("export {machine} -o {}", target.display())).exits(0);
     let venv = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/venv/bin");
     let path = format!("{}:{venv}", std::env::var("PATH").unwrap_or_default());
     for kind in ["sim", "lint"] {
         let mut fusesoc = Command::new("fusesoc");
         fusesoc.current_dir(&target).env("PATH", &path).args(["--cores-root", ".", "run", "--target", kind]);
-        let output = fusesoc.arg("noughtgate:machines:sized-matrix").output().expect("fusesoc is installed");
-        assert!(output.status.success(), "{kind}: {output:?}");
+        let core = format!("noughtgate:machines:{machine}");
+        let output = fusesoc.arg(core).output().expect("fusesoc is installed");
+        assert!(output.status.success(), "{machine} {kind}: {output:?}");
     }
 }
 
@@ -193,6 +200,16 @@ fn a_drawing_for_logisim_has_a_sheet_for_each_module_and_one_with_buttons() {
     run.exits(0).quietly().says("<main name=\"panel\"/>").says("<circuit name=\"key_encoder\">");
     run.says("name=\"Button\"").says("name=\"LED\"").says("val=\"player_position\"");
 }
+
+#[test]
+fn a_drawing_comes_with_a_note_on_how_to_play_it() {
+    let directory = tempfile::tempdir().unwrap();
+    noughtgate(&format!("export cabinet -l logisim -o {}", directory.path().display())).exits(0);
+    let note = fs::read_to_string(directory.path().join("README.md")).unwrap();
+    assert!(note.contains("logisim cabinet.circ") && note.contains("Ticks Enabled"), "{note}");
+    assert!(directory.path().join("cabinet.circ").is_file());
+}
+
 #[test]
 fn a_program_is_exported_as_sources_listing_com_file_and_floppy() {
     let listing = noughtgate("export assembly");

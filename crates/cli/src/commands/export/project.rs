@@ -39,7 +39,10 @@ pub fn files(
             files.push(("README.md".to_owned(), readme(machine, top, VHDL_TARGETS)));
             files
         }
-        Language::Logisim => vec![(format!("{}.circ", machine.name), netlist.logisim())],
+        Language::Logisim => vec![
+            (format!("{}.circ", machine.name), netlist.logisim()),
+            ("README.md".to_owned(), logisim_readme(machine, top)),
+        ],
     }
 }
 
@@ -179,6 +182,18 @@ targets:
         version = env!("CARGO_PKG_VERSION"),
         purpose = machine.purpose.replace(": ", ", "),
         design = design.join(", "),
+    )
+}
+
+fn logisim_readme(machine: &Descriptor, top: &str) -> String {
+    format!(
+        "# {name}\n\nA machine of noughtgate: {purpose}. `{name}.circ` is a drawing for Logisim 2.7.1 or \
+         Logisim-evolution:\n\n    logisim {name}.circ\n\nThe sheet `panel` has buttons and LEDs at every port of \
+         `{top}`, which is the whole; every other sheet is a part of it. Press the buttons with the poke tool, the \
+         hand. A machine with a clock runs with Simulate > Ticks Enabled, or goes on by half a clock with Simulate > \
+         Tick Once.\n",
+        name = machine.name,
+        purpose = machine.purpose
     )
 }
 
