@@ -237,6 +237,10 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
         }
     }
     let mut first: Option<Refusal> = None;
+    // Whether the first refusal is that of a module in no other.
+    let mut of_root = false;
+    // Where a tool refused the sources.
+    let mut refused_at: Option<crate::Source> = None;
     let mut found: Vec<Found> = Vec::new();
     // What a module that keeps the game contains is checked with it.
     let mut covered: Vec<String> = Vec::new();
@@ -246,7 +250,9 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
             let reason = "the time was up before a module with ports that a profile knows was found; name one with \
                           --top, or give more time with --time";
             let late = Refusal { reason: reason.to_owned(), top: None, undecided: true, design: None };
-            first = Some(first.filter(|first| first.undecided).unwrap_or(late));
+            // A line that a tool refuses says more than that there was no time for the others.
+            let tells = |first: &Refusal| first.undecided || refused_at.is_some();
+            first = Some(first.filter(tells).unwrap_or(late));
             break;
         }
         if !inside.is_empty() && inside.iter().all(|around| covered.contains(around)) {
@@ -259,15 +265,28 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
                 let fitted = fit(task, &loaded.design, !inside.is_empty());
                 fitted.map(|profile| (profile, loaded.design.top.clone(), loaded))
             }
-            Err(error) => Err(error.into()),
+            Err(error) => {
+                // The same line again: every module needs the file that it is in.
+                let again = error.kind == LoadErrorKind::Refused
+                    && error.source.is_some()
+                    && refused_at.as_ref() == error.source.as_ref();
+                if again && found.is_empty() {
+                    break;
+                }
+                if error.kind == LoadErrorKind::Refused {
+                    refused_at = refused_at.or(error.source.clone());
+                }
+                Err(error.into())
+            }
         };
         match fitted {
             Err(refusal) => {
                 // The whole says best what is missing; a part only if the whole is not tried.
-                if first.is_none()
-                    || inside.is_empty() && first.as_ref().is_some_and(|first| first.top.is_none())
-                {
+                let root = inside.is_empty();
+                let unnamed = first.as_ref().is_none_or(|first| first.top.is_none());
+                if first.is_none() || root && (!of_root || unnamed && refused_at.is_none()) {
                     first = Some(refusal);
+                    of_root = root;
                 }
             }
             Ok((profile, top, mut loaded)) => {
@@ -294,10 +313,30 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     }
 }
 
+/// What was found on a netlist that may not be the design decides nothing about the design.
+fn distrust(report: &mut Report, doubt: &str) {
+    for finding in &mut report.claims {
+        let decided = matches!(finding.result, Result::Holds | Result::Fails);
+        if !decided || finding.id == Claim::SimEqualsSynth {
+            continue;
+        }
+        let word = if finding.result == Result::Fails { "fails" } else { "holds" };
+        finding.remark = Some(format!("{word} on the netlist, which may not be what the source says"));
+        finding.result = Result::Undecided;
+        finding.consequence_of = None;
+    }
+    report.reason = Some(format!("nothing is decided, and the likely reason is a tool: {doubt}"));
+    report.conclude();
+}
+
 fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn FnMut(usize)) -> Report {
     let mut options = Options { time: task.time, memory: task.memory, progress };
     let mut report = check(&loaded.design, profile, &mut options);
     report.notes.splice(0..0, loaded.notes.iter().cloned());
+    if let Some(doubt) = &loaded.doubt {
+        distrust(&mut report, doubt);
+        return report;
+    }
     if task.netlist_only || report.claims.is_empty() {
         return report;
     }

@@ -4,6 +4,14 @@ use std::fmt::Write as _;
 
 use crate::design::{Design, Direction, Signal};
 
+/// Whether a reset is active when low, by its name.
+fn is_low(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let ends = ["_n", "rstn", "resetn", "_ni", "_l", "_b", "_low", "clrn", "clearn"];
+    ends.iter().any(|end| name.ends_with(end))
+        || ["nrst", "nreset", "n_r", "nclr"].iter().any(|word| name.contains(word))
+}
+
 /// Writes a profile from the ports of a design, with comments that say what is left to do.
 pub fn profile(design: &Design) -> String {
     if let Some(guess) = crate::guess::guess(design, None) {
@@ -48,7 +56,7 @@ pub fn profile(design: &Design) -> String {
         let _ = write!(text, "\n[clock]\nport = \"{}\"\n", clock.name);
     }
     if let Some(reset) = reset {
-        let low = like(&reset, &["_n", "rstn", "resetn", "nrst"]);
+        let low = is_low(&reset.name);
         let (on, off) = if low { (0, 1) } else { (1, 0) };
         let name = &reset.name;
         let _ = write!(text, "\n[reset]\nsteps = [\"{name}={on}\", \"clock 2\", \"{name}={off}\"]\n");
@@ -96,4 +104,19 @@ pub fn profile(design: &Design) -> String {
         outs.join(", ")
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_low;
+
+    #[test]
+    fn the_level_of_a_reset_is_in_its_name() {
+        for low in ["nreset", "rst_n", "RESETN", "n_reset", "rst_ni", "KEY_rst_b", "sys_nrst"] {
+            assert!(is_low(low), "{low}");
+        }
+        for high in ["reset", "rst", "btn_reset", "sync_reset", "arst"] {
+            assert!(!is_low(high), "{high}");
+        }
+    }
 }

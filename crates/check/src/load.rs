@@ -54,6 +54,8 @@ pub struct Loaded {
     pub verilog: Vec<(String, String)>,
     /// The copies that the tools were given.
     pub sources: Sources,
+    /// Why the netlist may not be what the source says, through no fault of the design.
+    pub doubt: Option<String>,
 }
 
 /// Copies of the sources in a scratch directory, for further tools.
@@ -170,7 +172,13 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
         bounds: request.bounds,
         scratch,
     };
-    Ok(Loaded { design, notes, verilog, sources })
+    let wide = plan.vhdl && plan.files.iter().any(|(_, text)| vhdl::has_wide_arrays(text));
+    let doubt = wide.then(|| {
+        "the design has an array of several dimensions, which GHDL's synthesis is known to translate wrongly, and VHDL is \
+         not replayed; use an array of arrays"
+            .to_owned()
+    });
+    Ok(Loaded { design, notes, verilog, sources, doubt })
 }
 
 /// What would have a tool act outside of the scratch directory is not given to it.

@@ -248,3 +248,37 @@ fn yosys_is_not_given_what_links_lead_to() {
     symlink(inside.path("a/real.v"), inside.path("link.v")).unwrap();
     assert!(load::load(&inside.request()).is_ok());
 }
+
+/// A line that no tool takes is named at once, and a refusal is about the module that contains the others.
+#[test]
+fn yosys_refusals_are_about_the_whole() {
+    let part = |name: &str, body: &str| format!("module {name}(input a, output y);\n{body}\nendmodule\n");
+    let examined = |text: &str| {
+        let files = Files::new(&[("m.v", text)]);
+        let mut task = check::Task { netlist_only: true, ..check::Task::default() };
+        task.request.paths.push(files.path("m.v"));
+        check::examine(&task, &mut |_| ())
+    };
+    let text = part("one", "assign y = = a;")
+        + &part("two", "one u(.a(a), .y(y));")
+        + &part("three", "two u(.a(a), .y(y));");
+    let report = examined(&text);
+    assert!(report.reason.as_ref().unwrap().contains("m.v:2: this line is not Verilog"), "{report:?}");
+    let right = text.replace("= =", "=");
+    assert_eq!(examined(&right).top.as_deref(), Some("three"), "{:?}", examined(&right));
+}
+
+/// What GHDL is known to get wrong is not held against a design.
+#[test]
+fn ghdl_and_yosys_do_not_judge_what_is_translated_wrongly() {
+    let text = "library ieee;\nuse ieee.std_logic_1164.all;\n\
+        entity m is port (a : in std_logic; y : out std_logic); end;\n\
+        architecture r of m is\n type t is array (0 to 1, 0 to 1) of std_logic;\n signal s : t;\nbegin\n\
+        s <= ((a, a), (a, a));\n y <= s(1, 1);\nend;\n";
+    assert!(load(&[("m.vhd", text)]).unwrap().doubt.is_some());
+    let flat = text
+        .replace("(0 to 1, 0 to 1)", "(0 to 1)")
+        .replace("((a, a), (a, a))", "(a, a)")
+        .replace("s(1, 1)", "s(1)");
+    assert!(load(&[("m.vhd", &flat)]).unwrap().doubt.is_none());
+}

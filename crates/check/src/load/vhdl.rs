@@ -102,6 +102,26 @@ pub fn forbidden(plain: &str) -> Option<(usize, &'static str)> {
     None
 }
 
+/// Whether a text declares an array with several dimensions: `array (0 to 2, 0 to 2) of`.
+pub fn has_wide_arrays(plain: &str) -> bool {
+    let lower = plain.to_lowercase();
+    lower.match_indices("array").any(|(at, word)| {
+        let rest = lower[at + word.len()..].trim_start();
+        let mut depth = 0_usize;
+        for letter in rest.chars().take_while(|letter| *letter != ';') {
+            match letter {
+                '(' => depth += 1,
+                ')' if depth == 1 => return false,
+                ')' => depth = depth.saturating_sub(1),
+                ',' if depth == 1 => return true,
+                _ if depth == 0 => return false,
+                _ => {}
+            }
+        }
+        false
+    })
+}
+
 /// The text without comments and without what is marked as not for synthesis. Lines keep their numbers. This is
 /// what the tools are given, so that nothing that counts as a comment here can count as code there.
 pub fn plain(text: &str) -> String {
@@ -192,6 +212,17 @@ mod tests {
             found.units.iter().map(|unit| (unit.name.as_str(), unit.entity, unit.ports)).collect();
         assert_eq!(units, [("game", true, true), ("tb", true, false), ("p", false, false)]);
         assert!(found.words.contains("inner"));
+    }
+
+    #[test]
+    fn arrays_with_several_dimensions_are_found() {
+        assert!(has_wide_arrays("type b is Array (0 to 2, 0 to 2) of mark;"));
+        assert!(has_wide_arrays("x array(0 to f(1),\n 0 to 2) of mark;"));
+        for one in
+            ["type b is array (0 to f(1, 2)) of mark;", "my_array <= (a, b);", "array", "array (0 to 2"]
+        {
+            assert!(!has_wide_arrays(one), "{one}");
+        }
     }
 
     /// Ways to hide a word from a reader that takes quotes and comments otherwise than the tools do.
