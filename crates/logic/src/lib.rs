@@ -66,7 +66,7 @@ mod wires;
 mod word;
 
 pub use bit::Bit;
-pub use block::{Block, Machine, reset_or, step};
+pub use block::{Block, Machine};
 pub use bundle::{Bundle, Leaf, bit_names, pack, path, unpack};
 pub use cause::Cause;
 pub use engine::{Engine, LANES, Row, WORDS};

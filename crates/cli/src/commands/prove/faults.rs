@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use machines::Descriptor;
-use machines::faults::{FaultReport, Verdict as Found};
+use machines::faults::Verdict as Found;
 use machines::hunt::{Finding, Games};
+use machines::{Descriptor, Inject};
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::output::Output;
+use crate::progress::Bar;
 use crate::table::grouped;
 use crate::verdict::Verdict;
 
@@ -44,12 +45,14 @@ struct Line {
 /// Breaks every gate of a machine and says what finds it; with `list`, fault by fault.
 pub fn count(
     machine: &'static Descriptor,
-    inject: fn() -> FaultReport,
+    inject: Inject,
     list: bool,
     json: bool,
     output: &mut Output,
 ) -> Result<Verdict, Error> {
-    let report = inject();
+    let bar = Bar::new("breaking gates");
+    let report = inject(&mut |progress| bar.show(progress.done, progress.total));
+    drop(bar);
     let lines = list.then(|| {
         let games = Games::on(machine);
         report.faults.iter().map(|found| Line::new(found, games.as_ref())).collect()
