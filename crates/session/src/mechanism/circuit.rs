@@ -259,7 +259,7 @@ mod tests {
             let setup = Setup::on(machine);
             let Some(circuit) = resources.circuit(machine.form(setup.two.name())) else { continue };
             let driven = circuit.driven.as_ref().unwrap();
-            let mut mechanism = CircuitMechanism::new(&setup, circuit, driven);
+            let mut mechanism = CircuitMechanism::new(&setup, circuit, driven, None);
             mechanism.begin(Order::Play(Seat::First, Move::Classic(Square::ALL[0])));
             while !mechanism.clock() {}
             let (shown, simulated) = (mechanism.trace().clone(), mechanism.driven.simulator.trace());
