@@ -45,6 +45,9 @@ pub enum Error {
         /// Who plays its game.
         known: Vec<&'static str>,
     },
+    /// No wire can be broken so.
+    #[error(transparent)]
+    Fault(#[from] session::FaultError),
     /// A seed was given to something that has no use for it.
     #[error(
         "{name} leaves nothing to chance, so --seed would change nothing; these play by chance: {}",

@@ -50,6 +50,11 @@ pub enum What {
     },
     /// The game is a draw.
     Drawn,
+    /// Outputs of a broken machine are not what they should be.
+    Wrong {
+        /// Their names.
+        outputs: Vec<String>,
+    },
     /// The last moves have been taken back.
     TookBack {
         /// How many, the replies of players included.

@@ -91,6 +91,10 @@ pub struct TrackHistory {
     pub states: &'static [(&'static str, u64)],
     /// The values as people read them, each with the clock from which it holds.
     pub changes: Vec<(usize, Cow<'static, str>)>,
+    /// Whether a sound machine would have another value, and from which clock on; nothing where no wire is known to be
+    /// broken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<(usize, bool)>,
 }
 
 /// What stood on the board from some clock on.
@@ -185,9 +189,10 @@ impl Session {
             let known = history.clocks.saturating_sub(1);
             history.truncate(known);
             for clock in known..=self.now() {
-                history.push(&*self.mechanism, clock);
+                history.push(&*self.mechanism, clock, self.is_compared());
             }
-            history.boards = (0..=self.made().count()).map(|moves| self.board(moves)).collect();
+            let boards = (0..=self.made().count()).map(|moves| self.board(moves)).collect();
+            history.boards = if self.fault.is_some() { self.boards_shown(boards) } else { boards };
         }
         self.history.borrow()
     }
@@ -203,7 +208,7 @@ impl Session {
         let last = moves.checked_sub(1).and_then(|index| self.made().nth(index));
         let (position, clock) = (&self.positions[moves], last.map_or(0, |(_, clock)| clock));
         let contents = self.mechanism.contents(self.trace().column(clock));
-        debug_assert_eq!(contents, position.contents());
+        debug_assert!(self.fault.is_some() || contents == position.contents());
         BoardHistory {
             clock,
             squares: contents.map(|piece| piece.map(|piece| self.content(piece))),
@@ -212,6 +217,20 @@ impl Session {
             line: position.line().map(|(_, line)| line.squares().map(Square::number)),
             hints: self.hints_by_square(position),
         }
+    }
+
+    /// What a broken machine shows on its board, which may be another one and may change at any clock.
+    fn boards_shown(&self, played: Vec<BoardHistory>) -> Vec<BoardHistory> {
+        let mut shown: Vec<BoardHistory> = Vec::new();
+        for clock in 0..=self.now() {
+            let Some(played) = played.iter().rfind(|board| board.clock <= clock) else { continue };
+            let contents = self.mechanism.contents(self.trace().column(clock));
+            let squares = contents.map(|piece| piece.map(|piece| self.content(piece)));
+            if played.clock == clock || shown.last().is_none_or(|last| last.squares != squares) {
+                shown.push(BoardHistory { clock, squares, ..played.clone() });
+            }
+        }
+        shown
     }
 
     fn hints_by_square(&self, position: &crate::game::Position) -> Option<[Vec<Hint>; 9]> {
@@ -239,6 +258,7 @@ impl History {
             elsewhere: mechanism.is_elsewhere(index),
             states: track.states,
             changes: Vec::new(),
+            wrong: Vec::new(),
         });
         let remarks = mechanism.remarks().into_iter().map(|(name, _)| TrackHistory {
             path: name.to_owned(),
@@ -251,6 +271,7 @@ impl History {
             elsewhere: false,
             states: &[],
             changes: Vec::new(),
+            wrong: Vec::new(),
         });
         History {
             clocks: 0,
@@ -267,13 +288,17 @@ impl History {
     }
 
     /// Adds the clock after the last one.
-    fn push(&mut self, mechanism: &dyn Mechanism, clock: usize) {
+    /// What differs from a sound machine is said if that is wanted.
+    fn push(&mut self, mechanism: &dyn Mechanism, clock: usize, compared: bool) {
         let trace = mechanism.trace();
         let moment = Moment::of(trace, clock);
         let changed = |track: usize| moment.before.is_none_or(|before| before[track] != moment.now[track]);
         let (tracks, remarks) = self.tracks.split_at_mut(trace.tracks().len());
         for (index, history) in tracks.iter_mut().enumerate().filter(|(index, _)| changed(*index)) {
             history.changes.push((clock, trace.tracks()[index].text(moment.now[index])));
+        }
+        for (index, history) in tracks.iter_mut().enumerate().filter(|_| compared) {
+            note(&mut history.wrong, clock, mechanism.sound().value(index, clock) != moment.now[index]);
         }
         for (history, (name, track)) in remarks.iter_mut().zip(mechanism.remarks()) {
             if changed(track) {
@@ -301,7 +326,10 @@ impl History {
             changes.truncate(changes.partition_point(|change| clock(change) < clocks));
         }
         self.clocks = self.clocks.min(clocks);
-        self.tracks.iter_mut().for_each(|track| cut(&mut track.changes, clocks, |change| change.0));
+        for track in &mut self.tracks {
+            cut(&mut track.changes, clocks, |change| change.0);
+            cut(&mut track.wrong, clocks, |change| change.0);
+        }
         cut(&mut self.selections, clocks, |change| change.0);
         if let Some(diagram) = &mut self.diagram {
             cut(&mut diagram.lit, clocks, |change| change.0);

@@ -115,6 +115,8 @@ pub enum Action {
     OverCallOn,
     /// Shows waves in the room of a program's listing, or the listing again.
     Waves,
+    /// Shows the blocks of a circuit in the room of its state, or the state again.
+    Blocks,
     /// Looks at the first clock.
     Oldest,
     /// Looks at the present.
@@ -272,6 +274,10 @@ pub const KEYMAP: &[Binding] = &[
         when: When::Program,
         shell: Shell::Terminal,
         ..binding(&[("w", Action::Waves)], "w", "waves", "program: waves or listing")
+    },
+    Binding {
+        shell: Shell::Terminal,
+        ..binding(&[("b", Action::Blocks)], "b", "blocks", "blocks: arrows, Enter in, Esc out")
     },
     binding(&[("s", Action::Sound)], "s", "sound", "sound on or off"),
     Binding {

@@ -5,6 +5,7 @@
 //! nothing is drawn, nothing is played and nothing is measured in seconds.
 
 mod choice;
+mod defect;
 mod event;
 mod game;
 mod history;
@@ -23,13 +24,14 @@ mod view;
 mod wording;
 
 pub use choice::{Choice, SIZE_NAMES, square_name};
+pub use defect::{Defect, DefectError};
 pub use event::{Event, Refusal, What, Why};
 pub use history::{
     Block, BoardHistory, DiagramFrame, DiagramHistory, Edge, Frame, History, Kind, ListingLine,
     ProgramHistory, Signal, StateBox, TrackHistory,
 };
 pub use keymap::{Action, Binding, KEYMAP, Keys, Shell, When};
-pub use logic::{Role, Shape};
+pub use logic::{Fault, FaultError, Role, Shape};
 pub use machine::{Machine, Player};
 pub use machines::UnknownMachine;
 pub use program::Stride;
@@ -37,7 +39,7 @@ pub use rate::{CIRCUIT_RATE, PROGRAM_RATE, RATES};
 pub use record::{Place, Problem, Record, RecordError};
 pub use resources::Resources;
 pub use rules::GameName;
-pub use session::{NothingThere, Session};
+pub use session::{Guess, NoHunt, NothingThere, Session};
 pub use setup::{Occupant, Setup, SetupError};
 pub use side::Side;
 pub use tunes::Tune;

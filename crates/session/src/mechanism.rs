@@ -3,7 +3,7 @@
 mod assembly;
 mod circuit;
 
-use logic::Trace;
+use logic::{Fault, Trace};
 use rules::Seat;
 
 use crate::game::{Contents, Move};
@@ -24,6 +24,11 @@ pub trait Mechanism: Send {
     /// The named signals of the machine, clock by clock since power-on; the last column is the present. A
     /// column is written once: looking back works nothing out again.
     fn trace(&self) -> &Trace;
+
+    /// The same of a sound machine that gets the same levels. What it does is what the game goes by.
+    fn sound(&self) -> &Trace {
+        self.trace()
+    }
 
     /// The pieces on the nine squares, given the values of all signals.
     fn contents(&self, column: &[u64]) -> Contents;
@@ -117,10 +122,15 @@ pub struct Structure<'a> {
 
 impl dyn Mechanism {
     /// The machine that a setup asks for, at power-on.
-    pub fn new(setup: &Setup, resources: &Resources) -> Box<dyn Mechanism> {
-        let circuit = resources.circuit(setup.machine.form(setup.two.name()));
+    pub fn new(setup: &Setup, resources: &Resources, fault: Option<&Fault>) -> Box<dyn Mechanism> {
+        let form = setup.machine.form(setup.two.name());
+        let broken = form.circuit.as_ref().zip(fault);
+        let broken = broken.and_then(|(circuit, fault)| circuit.broken(fault).ok());
+        let circuit = resources.circuit(form);
         match circuit.and_then(|circuit| Some((circuit, circuit.driven.as_ref()?))) {
-            Some((circuit, driven)) => Box::new(circuit::CircuitMechanism::new(setup, circuit, driven)),
+            Some((circuit, driven)) => {
+                Box::new(circuit::CircuitMechanism::new(setup, circuit, driven, broken))
+            }
             None => Box::new(assembly::Assembly::new(setup)),
         }
     }

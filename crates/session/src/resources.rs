@@ -2,6 +2,7 @@ use std::sync::{Arc, OnceLock};
 
 use logic::Netlist;
 use machines::diagram::StateDiagram;
+use machines::hunt::Games;
 use machines::{Descriptor, Driven};
 use rules::{classic, sized};
 use solver::Solvable;
@@ -20,6 +21,8 @@ pub struct Resources {
     sized: OnceLock<Arc<solver::sized::Solution>>,
     /// In the order of the machines.
     circuits: Vec<OnceLock<Arc<Circuit>>>,
+    /// The games of each, for those who look for broken wires.
+    games: Vec<OnceLock<Option<Games>>>,
 }
 
 /// A circuit at power-on with its driver, to be copied, and its structure.
@@ -42,6 +45,7 @@ impl Resources {
             classic: OnceLock::new(),
             sized: OnceLock::new(),
             circuits: machines::ALL.iter().map(|_| OnceLock::new()).collect(),
+            games: machines::ALL.iter().map(|_| OnceLock::new()).collect(),
         })
     }
 
@@ -61,6 +65,13 @@ impl Resources {
 
     pub(crate) fn sized_solution(&self) -> Option<&Arc<solver::sized::Solution>> {
         self.sized.get()
+    }
+
+    /// Every game on a machine, to look for those that show a broken wire; none on a program. They are worked out when
+    /// they are first asked for, which takes up to a few seconds.
+    pub fn games(&self, machine: &'static Descriptor) -> Option<&Games> {
+        let index = machines::ALL.iter().position(|known| known.name == machine.name)?;
+        self.games[index].get_or_init(|| Games::on(machine)).as_ref()
     }
 
     /// The circuit of a machine.

@@ -1,12 +1,15 @@
 mod events;
+mod hunt;
 mod take_back;
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use logic::Fault;
 use rules::Seat;
 use rules::classic::Square;
 
+pub use hunt::{Guess, NoHunt};
 pub use take_back::NothingThere;
 
 use crate::game::{Move, Opponent, Position};
@@ -38,6 +41,8 @@ use crate::{
 /// ```
 pub struct Session {
     pub(crate) setup: Setup,
+    /// The wire that is broken, if one is.
+    pub(crate) fault: Option<Fault>,
     pub(crate) resources: Arc<Resources>,
     opponents: [Option<Opponent>; 2],
     pub(crate) mechanism: Box<dyn Mechanism>,
@@ -77,16 +82,18 @@ impl Session {
     /// Begins a session on a machine that has just been switched on.
     pub fn new(setup: Setup, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         setup.check()?;
+        let fault = setup.fault(resources)?;
         let game = setup.machine.game();
         let opponent = |side| match setup.occupant(side) {
             Occupant::Person => Ok(None),
             Occupant::Player { name, seed } => Opponent::find(game, name, *seed).map(Some),
         };
-        let mechanism = <dyn Mechanism>::new(&setup, resources);
+        let mechanism = <dyn Mechanism>::new(&setup, resources, fault.as_ref());
         let mut session = Session {
             opponents: [opponent(Side::One)?, opponent(Side::Two)?],
             history: RefCell::new(History::new(&*mechanism)),
             mechanism,
+            fault,
             resources: Arc::clone(resources),
             positions: vec![Position::start(game)],
             steps: Vec::new(),
@@ -179,7 +186,7 @@ impl Session {
         self.earlier = self.score();
         self.setup.first = first;
         self.reseed();
-        self.mechanism = <dyn Mechanism>::new(&self.setup, &self.resources);
+        self.mechanism = <dyn Mechanism>::new(&self.setup, &self.resources, self.fault.as_ref());
         self.history = RefCell::new(History::new(&*self.mechanism));
         self.positions.truncate(1);
         self.steps.clear();
@@ -389,7 +396,7 @@ impl Session {
     }
 
     fn present(&self) -> &[u64] {
-        self.trace().column(self.now())
+        self.mechanism.sound().column(self.now())
     }
 
     fn push_step(&mut self, step: Step, stored: usize) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::Opponent;
-use crate::{Machine, Side};
+use crate::{Defect, DefectError, Machine, Side};
 
 /// What is played, on which machine, and by whom.
 ///
@@ -22,13 +22,16 @@ pub struct Setup {
     pub two: Occupant,
     /// The side that moves first, which makes it X.
     pub first: Side,
+    /// The wire of the machine that is broken, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defect: Option<Defect>,
 }
 
 impl Setup {
     /// A person, who moves first, on a machine, against its default opponent.
     pub fn on(machine: Machine) -> Setup {
         let two = Occupant::player(machine.default_opponent());
-        Setup { machine, one: Occupant::Person, two, first: Side::One }
+        Setup { machine, one: Occupant::Person, two, first: Side::One, defect: None }
     }
 
     /// The person or the player on a side.
@@ -69,7 +72,7 @@ impl Setup {
             Occupant::Player { name, .. } => self.machine.opponents().contains(&name.as_str()),
         };
         if welcome {
-            Ok(())
+            Ok(self.check_defect()?)
         } else {
             Err(SetupError::NotHere { machine: self.machine, occupant: self.two.name().to_owned() })
         }
@@ -89,6 +92,9 @@ pub enum SetupError {
     /// There is no such player of this game.
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
+    /// The machine cannot be broken so.
+    #[error(transparent)]
+    Defect(#[from] DefectError),
     /// Side two of the machine cannot be that.
     #[error("side two of `{machine}` can be {}, not {occupant}", .machine.welcome().join(" or "))]
     NotHere {

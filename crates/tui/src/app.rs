@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use session::{Action, Activity, Choice, Event, Keys, Resources, Session, Setup, SetupError, Stride};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
+use crate::level::Level;
 use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
 use crate::ui::{Overlay, Speed, Ui};
@@ -153,6 +154,9 @@ impl App {
     }
 
     fn act_in_game(&mut self, action: Action) {
+        if self.ui.level.is_some() && self.ui.size.is_none() && self.act_among_blocks(action) {
+            return;
+        }
         match action {
             Action::Digit(digit) if self.ui.size.is_some() => self.choose_size(digit),
             Action::Digit(digit) => {
@@ -208,10 +212,29 @@ impl App {
             Action::OverCallBack => self.session.look_far(Stride::OverCall, false),
             Action::OverCallOn => self.session.look_far(Stride::OverCall, true),
             Action::Waves => self.ui.waves = !self.ui.waves,
+            Action::Blocks if self.session.setup().machine.is_program() => {
+                self.ui.message = Some("a program has no blocks".to_owned());
+            }
+            Action::Blocks => self.ui.level = Some(Level::default()),
             Action::Oldest => self.session.look_at(0),
             Action::Newest => self.session.look_at(usize::MAX),
             Action::Help | Action::NextSize | Action::Quit => {}
         }
+    }
+
+    /// What is done in the block view instead of something else; says whether it was.
+    fn act_among_blocks(&mut self, action: Action) -> bool {
+        let history = self.session.history();
+        let (Some(level), blocks) = (&mut self.ui.level, &history.blocks) else { return false };
+        match action {
+            Action::Left | Action::Up => level.choose(blocks, -1),
+            Action::Right | Action::Down => level.choose(blocks, 1),
+            Action::Confirm => level.descend(blocks),
+            Action::Back if level.climb(blocks) => {}
+            Action::Back | Action::Blocks => self.ui.level = None,
+            _ => return false,
+        }
+        true
     }
 
     /// The cursor moves over the squares, or through the sizes while one is being chosen.
@@ -313,6 +336,7 @@ impl App {
                 self.ui.speed = Speed::Hertz(new);
             }
             self.session = Session::new(setup, &self.resources)?;
+            self.ui.level = self.ui.level.take().map(|_| Level::default());
         }
         self.ui.size = None;
         self.prepare();

@@ -1,5 +1,6 @@
 //! What the screen looks like: a function from what there is to see to a picture.
 
+mod blocks;
 mod board;
 mod diagram;
 mod dotted;
@@ -15,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
-use session::{Frame, View};
+use session::{Defect, Frame, Setup, View};
 
 use crate::menu::Menu;
 use crate::ui::{Overlay, Ui, is_past};
@@ -60,6 +61,8 @@ impl Widget for Screen<'_> {
                     buffer,
                 );
             }
+        } else if let Some(level) = &self.ui.level {
+            blocks::draw(level, self.frame, places.state.union(places.signals), buffer);
         } else {
             interior::draw(self.frame, places.state, buffer);
             signals::draw(self.frame, panel("signals", places.signals, buffer), buffer);
@@ -139,9 +142,10 @@ impl Screen<'_> {
         let [mark_one, mark_two] = marks.map(lamp::letter);
         let wide = area.width >= 100;
         let left = format!(
-            " {}{} · {one} {mark_one}, {two} {mark_two} · {}",
+            " {}{}{} · {one} {mark_one}, {two} {mark_two} · {}",
             if wide { "noughtgate   " } else { "" },
             setup.machine,
+            broken(setup),
             setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
         );
         let unit = if self.is_program() { "instruction" } else { "clock" };
@@ -181,6 +185,15 @@ impl Screen<'_> {
             let line = format!(" {warning:width$}", width = usize::from(area.width));
             put(buffer, area, 0, 2, &line, bold.add_modifier(Modifier::REVERSED));
         }
+    }
+}
+
+/// What the header says of a broken wire.
+fn broken(setup: &Setup) -> String {
+    match &setup.defect {
+        None => String::new(),
+        Some(Defect::Known(fault)) => format!(" ≠ {fault}"),
+        Some(Defect::Hidden { .. }) => " ≠ broken".to_owned(),
     }
 }
 

@@ -24,6 +24,7 @@
 mod app;
 mod draw;
 mod keys;
+mod level;
 mod menu;
 mod plain;
 mod sound;

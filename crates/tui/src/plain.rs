@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, Keys, Resources, Session};
+use session::{Activity, Choice, Event, Guess, Keys, NoHunt, Resources, Session};
 
 use crate::draw::hands;
 use crate::sound::Speaker;
@@ -11,6 +11,10 @@ use crate::sound::Speaker;
 /// The words that are no moves.
 const WORDS: &str = "hint says what perfect play thinks, board shows the board, undo takes back, redo makes \
 the move again, new starts a new game, quit ends.";
+
+/// The words of those who play on a broken machine.
+const HUNT: &str =
+    "A wire of this machine is broken: guess win=0 guesses that win is stuck at 0, reveal says which it is.";
 
 /// The longest line of input that is read, in bytes.
 const LONGEST: u64 = 4096;
@@ -97,6 +101,11 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
                 Err(error) => writeln!(self.output, "{error}.")?,
             },
             "hint" | "i" => self.hints()?,
+            "reveal" => match self.session.reveal() {
+                Some(fault) => writeln!(self.output, "the broken wire is {fault}.")?,
+                None => writeln!(self.output, "nothing is broken in this machine.")?,
+            },
+            words if words.starts_with("guess") => self.guess(words)?,
             "board" | "b" => self.board()?,
             words => match self.choice(words) {
                 Ok(choice) => match self.session.play(choice) {
@@ -107,6 +116,19 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
             },
         }
         self.go_on()
+    }
+
+    /// `guess win=0`: which wire is broken.
+    fn guess(&mut self, words: &str) -> io::Result<()> {
+        let Some((_, guess)) = words.split_once(' ') else {
+            return writeln!(self.output, "say which wire is stuck and at what, such as guess win=0.");
+        };
+        let guess = guess.trim();
+        match guess.parse().map_err(NoHunt::Fault).and_then(|fault| self.session.guess(&fault)) {
+            Ok(Guess::Right) => writeln!(self.output, "right: {guess} is what is broken."),
+            Ok(Guess::Wrong) => writeln!(self.output, "no, it is another one."),
+            Err(error) => writeln!(self.output, "{error}."),
+        }
     }
 
     /// A digit for the square, and in the sized game a second one for the size.
@@ -139,7 +161,11 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
              and saves count 1 2 3 from the top left."
         )?;
         writeln!(self.output, "{}", machine.game().rules())?;
-        writeln!(self.output, "{WORDS}")
+        writeln!(self.output, "{WORDS}")?;
+        if self.session.setup().defect.is_some() {
+            writeln!(self.output, "{HUNT}")?;
+        }
+        Ok(())
     }
 
     fn go_on(&mut self) -> io::Result<()> {

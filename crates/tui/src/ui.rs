@@ -4,6 +4,7 @@ use std::fmt;
 
 use session::{Action, Activity, GameName, Hints, KEYMAP, Keys, Shell, View};
 
+use crate::level::Level;
 use crate::menu::Menu;
 
 /// What belongs to the screen and not to the game.
@@ -29,6 +30,8 @@ pub struct Ui {
     pub muted: bool,
     /// Whether there are colours.
     pub colours: bool,
+    /// The blocks of the circuit, if they have the room of its state and its signals.
+    pub level: Option<Level>,
     /// Whether waves have the room of a program's listing, where there is not enough for both.
     pub waves: bool,
 }
@@ -106,8 +109,21 @@ impl Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
-        let waves = false;
-        Ui { keys, cursor: 5, size, message, warning, overlay, speed, usual_speed, muted, colours, waves }
+        let (level, waves) = (None, false);
+        Ui {
+            keys,
+            cursor: 5,
+            size,
+            message,
+            warning,
+            overlay,
+            speed,
+            usual_speed,
+            muted,
+            colours,
+            level,
+            waves,
+        }
     }
 
     /// Runs the machine at another speed, and remembers the last one at which it ran by itself.
@@ -160,6 +176,14 @@ impl Ui {
         let first = match view.activity {
             _ if self.size.is_some() => {
                 vec![("↑↓ 1-3", "size"), ("Enter", "place"), ("←", "back to the squares")]
+            }
+            _ if self.level.is_some() => {
+                vec![
+                    ("arrows", "choose a block"),
+                    ("Enter", "go in"),
+                    ("Backspace", "go out"),
+                    ("b", "no blocks"),
+                ]
             }
             _ if is_past(view) => keys(&[Earlier, Newest]),
             Activity::NewGame => [vec![("Enter", "or")], keys(&[NewGame, TakeBack, Quit])].concat(),

@@ -249,7 +249,7 @@ fn every_machine_is_played_to_the_end_against_everybody() {
         let people = machine.seats_two_people().then_some(Occupant::Person);
         for two in players.chain(people) {
             for first in Side::ALL {
-                let setup = Setup { machine, one: Occupant::Person, two: two.clone(), first };
+                let setup = Setup { machine, one: Occupant::Person, two: two.clone(), first, defect: None };
                 let session = Session::new(setup, &resources()).expect("a game");
                 let mut app = App::new(session, resources(), Keys::Phone, Speaker::new(true), true);
                 while app.session().result().is_none() {
@@ -466,4 +466,97 @@ fn every_clock_is_drawn_as_the_history_has_it() {
         }
     }
     assert!(listed > 300 && waves > 250, "{listed} values, {waves} in waves");
+}
+
+/// The blocks of a machine, one level after the other: the cabinet and the textbook, whose other screens look alike,
+/// and the controller with its winner's detector chosen.
+#[test]
+fn blocks_have_pins_and_values() {
+    for (name, way) in [
+        ("cabinet", &[Action::Blocks][..]),
+        ("cabinet-inside", &[Action::Blocks, Action::Right, Action::Confirm]),
+        ("textbook", &[Action::Blocks]),
+        ("controller", &[Action::Blocks, Action::Down]),
+        ("sized", &[Action::Blocks]),
+    ] {
+        let known = name.split('-').next().unwrap();
+        let mut app = two_people_or_one(machine(known));
+        way.iter().for_each(|&action| app.act(action));
+        insta::assert_snapshot!(format!("blocks-{name}-80x24"), picture(&mut app, 80, 24));
+        insta::assert_snapshot!(format!("blocks-{name}-120x40"), picture(&mut app, 120, 40));
+    }
+}
+
+/// Every block of every machine is entered and left again, at sizes from nothing to a large screen.
+#[test]
+fn every_block_can_be_entered_at_every_size() {
+    let mut entered = 0;
+    for machine in Machine::all().filter(|machine| !machine.is_program()) {
+        let mut app = two_people_or_one(machine);
+        app.act(Action::Blocks);
+        for (width, height) in [(0, 0), (1, 1), (79, 24), (80, 24), (81, 25), (110, 34), (200, 60)] {
+            drawn(&mut app, width, height);
+        }
+        entered += visit(&mut app, 0);
+        app.act(Action::Back);
+        assert!(picture(&mut app, 80, 24).contains(" signals "), "{machine}: the view is left at the top");
+    }
+    assert!(entered > 50, "{entered}");
+}
+
+/// Goes into each block on a level, and into what is inside it; how many that were.
+fn visit(app: &mut App, depth: usize) -> usize {
+    assert!(depth < 9, "blocks inside blocks without end");
+    let here = picture(app, 120, 40);
+    let mut entered = 0;
+    loop {
+        let before = picture(app, 120, 40);
+        app.act(Action::Confirm);
+        if picture(app, 120, 40) == before {
+            return entered;
+        }
+        assert!(picture(app, 80, 24).contains('›'));
+        entered += 1 + visit(app, depth + 1);
+        app.act(Action::Back);
+        assert_eq!(picture(app, 120, 40), before, "the block that was left is the chosen one");
+        app.act(Action::Right);
+        if picture(app, 120, 40) == before {
+            for _ in 0..entered {
+                app.act(Action::Left);
+            }
+            assert_eq!(picture(app, 120, 40), here);
+            return entered;
+        }
+    }
+}
+
+#[test]
+fn a_program_has_no_blocks() {
+    let mut app = own_player(machine("assembly"), &[5]);
+    app.act(Action::Blocks);
+    assert!(picture(&mut app, 80, 24).contains("a program has no blocks"));
+}
+
+/// A broken wire is in the header, and what it makes wrong is marked by a sign.
+#[test]
+fn what_is_wrong_is_marked() {
+    let resources = resources();
+    let wrong = |defect: &str| {
+        let setup = Setup {
+            two: Occupant::Person,
+            defect: Some(defect.parse().unwrap()),
+            ..Setup::on(machine("controller"))
+        };
+        let session = Session::new(setup, &resources).expect("a game");
+        let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
+        session::RATES.iter().for_each(|_| app.act(Action::Faster));
+        app.act(Action::Digit(5));
+        app
+    };
+    let mut app = wrong("pos5[0]=0");
+    insta::assert_snapshot!("fault-80x24", picture(&mut app, 80, 24));
+    app.act(Action::Blocks);
+    insta::assert_snapshot!("fault-blocks-120x40", picture(&mut app, 120, 40));
+    let hidden = picture(&mut wrong("random 1"), 80, 24);
+    assert!(hidden.contains("controller ≠ broken") && hidden.matches('≠').count() == 1, "{hidden}");
 }

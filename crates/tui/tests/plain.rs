@@ -58,3 +58,47 @@ fn the_score_of_two_people_has_their_names() {
 fn machine(name: &str) -> Machine {
     name.parse().expect("a machine to play on")
 }
+
+/// A hunt line by line: what is hidden is guessed, or revealed.
+#[test]
+fn a_hidden_fault_is_guessed() {
+    let resources = Resources::new();
+    let hunt = |lines: &str| {
+        let setup = Setup { defect: Some("random 3".parse().unwrap()), ..Setup::on(machine("cabinet")) };
+        let mut session = Session::new(setup, &resources).expect("a game");
+        let mut output = Vec::new();
+        let plain = Plain {
+            session: &mut session,
+            resources: &resources,
+            keys: Keys::Phone,
+            speaker: Speaker::new(true),
+            input: lines.as_bytes(),
+            output: &mut output,
+            keep: |_: &Session| None,
+        };
+        plain.run().expect("memory is always there");
+        String::from_utf8(output).expect("text")
+    };
+    let revealed = hunt("5\nreveal\n");
+    let (before, after) = revealed.split_once("the broken wire is ").unwrap();
+    let fault = after.split(".\n").next().unwrap();
+    assert!(!before.contains(fault) && before.contains("with a wire broken"), "{revealed}");
+    let guessed =
+        hunt(&format!("help\nguess\nguess nothing\nguess nosuchwire=1\nguess {fault}\nguess {fault}\n"));
+    for expected in [
+        "guess win=0 guesses that win is stuck at 0",
+        "say which wire is stuck and at what, such as guess win=0.\n",
+        "\"nothing\" is not a fault; write WIRE=0 or WIRE=1, for instance win=0 or who[1]=1.\n",
+        "there is no wire `nosuchwire`; the nearest names are ",
+        &format!("right: {fault} is what is broken.\n"),
+        "no fault is hidden in this machine.\n",
+    ] {
+        assert!(guessed.contains(expected), "{expected} in {guessed}");
+    }
+    let other =
+        fault.strip_suffix(['0', '1']).unwrap().to_owned() + if fault.ends_with('0') { "1" } else { "0" };
+    assert!(hunt(&format!("guess {other}\n")).contains("no, it is another one.\n"));
+    assert!(
+        told(machine("controller"), Keys::Phone, "reveal\n").contains("nothing is broken in this machine.\n")
+    );
+}

@@ -147,7 +147,7 @@ pub fn prepare(resources: &Arc<Resources>) {
     for machine in Machine::all() {
         for opponent in machine.opponents() {
             let (one, two) = (Occupant::Person, Occupant::player(opponent));
-            let _ = Session::new(Setup { machine, one, two, first: Side::One }, resources);
+            let _ = Session::new(Setup { machine, one, two, first: Side::One, defect: None }, resources);
         }
     }
     resources.solve();

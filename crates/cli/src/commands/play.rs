@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
-use session::{GameName, Keys, Machine, Occupant, Record, Resources, Session, Setup, Side};
+use session::{Defect, GameName, Keys, Machine, Occupant, Record, Resources, Session, Setup, Side};
 use tui::{App, Plain, Speaker};
 
 use self::autosave::Autosave;
@@ -19,7 +19,7 @@ use crate::verdict::Verdict;
 /// The arguments of `play`.
 #[derive(Args, Default)]
 #[command(after_help = "Examples:\n  noughtgate play\n  noughtgate play sized --against perfect\n  \
-                        noughtgate play --save game.txt\n  noughtgate play --load game.txt --save game.txt\n  \
+                        noughtgate play --save game.txt\n  noughtgate play controller --fault win=0\n  noughtgate play --load game.txt --save game.txt\n  \
                         echo 5 | noughtgate play --plain")]
 pub struct Play {
     /// The machine to play on; the controller if none is named.
@@ -58,6 +58,11 @@ pub struct Play {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["machine", "against", "seed", "second"])]
     load: Option<PathBuf>,
 
+    /// Breaks a wire of the machine, such as `win=0`; `random` hides one that some game shows, picked by --seed. The
+    /// names are those that `prove MACHINE --faults --list` prints, and those of all signals.
+    #[arg(long, value_name = "WIRE=LEVEL", conflicts_with = "load")]
+    fault: Option<String>,
+
     /// Overwrites the file of --save if it exists.
     #[arg(long, requires = "save")]
     force: bool,
@@ -90,7 +95,8 @@ impl Play {
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let seed = self.seed.unwrap_or_else(any_seed);
         let mut app = App::new(session, resources, keys, speaker, colours).with_seed(seed);
-        if self.machine.is_none() && self.against.is_none() && !self.second && self.load.is_none() {
+        let asked = self.against.is_some() || self.second || self.load.is_some() || self.fault.is_some();
+        if self.machine.is_none() && !asked {
             app.show_title();
         }
         let played = tui::run(&mut app, |session| autosave.save(session));
@@ -116,7 +122,15 @@ impl Play {
             name => Occupant::Player { name: name.to_owned(), seed: self.seed.unwrap_or_else(any_seed) },
         };
         let first = if self.second { Side::Two } else { Side::One };
-        Ok(Setup { two, first, ..usual })
+        Ok(Setup { two, first, defect: self.defect()?, ..usual })
+    }
+
+    fn defect(&self) -> Result<Option<Defect>, Error> {
+        Ok(match self.fault.as_deref() {
+            None => None,
+            Some("random") => Some(Defect::Hidden { seed: self.seed.unwrap_or_else(any_seed) }),
+            Some(text) => Some(Defect::Known(text.parse()?)),
+        })
     }
 
     /// Whether somebody plays, but not what is played on this machine.

@@ -255,3 +255,42 @@ impl Loud {
         assert!(self.program.wait().unwrap().success());
     }
 }
+
+#[test]
+fn a_wire_can_be_broken() {
+    game("controller --against person --keys phone --fault pos5[0]=0", "5\nboard\n")
+        .exits(0)
+        .quietly()
+        .says("controller, with pos5[0]=0: person plays X")
+        .says("the broken machine is wrong at pos5.\n")
+        .says("1 2 3\n4 5 6\n7 8 9\n");
+    for (fault, reason) in [
+        ("wim=0", "there is no wire `wim`; the nearest names are win, "),
+        ("pos5=0", "`pos5` has 2 bits: say which, from pos5[0] to pos5[1]"),
+        ("win", "\"win\" is not a fault; write WIRE=0 or WIRE=1"),
+    ] {
+        game(&format!("controller --fault {fault}"), "").exits(2).prints("").complains(reason);
+    }
+    game("assembly --fault win=0", "").exits(2).complains("`assembly` is a program, which has no wires");
+}
+
+/// The seed picks the wire; neither the game nor what is kept of it says which.
+#[test]
+fn a_hunt_keeps_its_secret_until_it_is_over() {
+    let directory = tempfile::tempdir().unwrap();
+    let hunt = |lines: &str| {
+        game_in(directory.path(), "cabinet --fault random --seed 5 --save hunt.txt --force", lines)
+            .exits(0)
+            .stdout()
+    };
+    let revealed = hunt("5\nreveal\n");
+    let fault = revealed.split("the broken wire is ").nth(1).unwrap().split(".\n").next().unwrap().to_owned();
+    let kept = || fs::read_to_string(directory.path().join("hunt.txt")).unwrap();
+    assert!(kept().contains(&format!("machine cabinet fault {fault}\n")), "{}", kept());
+    let played = hunt("5\n");
+    assert!(!played.contains(&fault) && played.contains("cabinet, with a wire broken"), "{played}");
+    assert!(kept().contains("machine cabinet fault random 5\n"), "{}", kept());
+    game_in(directory.path(), "--load hunt.txt", format!("guess {fault}\n"))
+        .exits(0)
+        .says(&format!("right: {fault} is what is broken.\n"));
+}

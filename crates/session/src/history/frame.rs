@@ -22,6 +22,8 @@ pub struct Signal<'a> {
     pub text: &'a str,
     /// Whether it was another value one clock earlier.
     pub changed: bool,
+    /// Whether a sound machine would have another value here; never said of a hidden fault.
+    pub wrong: bool,
 }
 
 /// A state machine in a clock.
@@ -93,7 +95,8 @@ impl TrackHistory {
     pub fn at(&self, clock: usize) -> Signal<'_> {
         let (since, text) =
             holding(&self.changes, clock, |change| change.0).map_or((0, ""), |(since, text)| (*since, text));
-        Signal { track: self, text, changed: clock > 0 && since == clock }
+        let wrong = holding(&self.wrong, clock, |change| change.0).is_some_and(|change| change.1);
+        Signal { track: self, text, changed: clock > 0 && since == clock, wrong }
     }
 
     /// The stretches over which the signal keeps its value, as far as they are within some clocks.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use driver::{Cell, Kind as DriverKind, Pause, Program, Run, Stroke};
-use logic::Trace;
+use logic::{Simulator, Trace};
 use machines::{Column, Driven, Port};
 use rules::Seat;
 use rules::classic::{Board, Mark, Square};
@@ -22,6 +22,14 @@ pub struct CircuitMechanism {
     work: Work,
     /// Every clock, as it was written when it was the present.
     trace: Trace,
+    broken: Option<Broken>,
+}
+
+/// The machine with a broken wire, which is what is seen. The driver plays the sound one and waits for that, so that no
+/// fault can keep it waiting; this one gets the same levels in the same clocks.
+struct Broken {
+    simulator: Simulator,
+    trace: Trace,
 }
 
 /// What is left to do of an order.
@@ -34,10 +42,16 @@ enum Work {
 }
 
 impl CircuitMechanism {
-    pub fn new(setup: &Setup, circuit: &Arc<Circuit>, driven: &Driven) -> CircuitMechanism {
+    pub fn new(
+        setup: &Setup,
+        circuit: &Arc<Circuit>,
+        driven: &Driven,
+        broken: Option<Simulator>,
+    ) -> CircuitMechanism {
         let (circuit, setup) = (Arc::clone(circuit), setup.clone());
         let (driven, trace) = (driven.clone(), driven.simulator.trace());
-        let mut mechanism = CircuitMechanism { circuit, driven, setup, work: Work::Nothing, trace };
+        let broken = broken.map(|simulator| Broken { trace: simulator.trace(), simulator });
+        let mut mechanism = CircuitMechanism { circuit, driven, setup, work: Work::Nothing, trace, broken };
         mechanism.rest();
         mechanism.write_present();
         mechanism
@@ -81,7 +95,15 @@ impl CircuitMechanism {
         drive.and_then(|drive| drive.board(&Column(self.present())).ok()).unwrap_or(Board::EMPTY)
     }
 
-    /// The values of all signals in the present clock.
+    /// One rising edge of both machines.
+    fn edge(&mut self) {
+        self.driven.simulator.clock();
+        if let Some(Broken { simulator, .. }) = &mut self.broken {
+            simulator.clock();
+        }
+    }
+
+    /// The values of all signals of the sound machine in the present clock.
     fn present(&self) -> &[u64] {
         self.trace.column(self.driven.simulator.now())
     }
@@ -91,6 +113,11 @@ impl CircuitMechanism {
         let simulator = &self.driven.simulator;
         self.trace.truncate(simulator.now());
         self.trace.push(&simulator.column(simulator.now()));
+        if let Some(broken) = &mut self.broken {
+            broken.simulator.follow(simulator);
+            broken.trace.truncate(simulator.now());
+            broken.trace.push(&broken.simulator.column(simulator.now()));
+        }
     }
 }
 
@@ -117,7 +144,7 @@ impl Mechanism for CircuitMechanism {
 
     fn clock(&mut self) -> bool {
         let board = self.board();
-        self.driven.simulator.clock();
+        self.edge();
         match std::mem::replace(&mut self.work, Work::Nothing) {
             Work::Nothing => {}
             Work::Steps(program, mut run) => {
@@ -138,6 +165,10 @@ impl Mechanism for CircuitMechanism {
     }
 
     fn trace(&self) -> &Trace {
+        self.broken.as_ref().map_or(&self.trace, |broken| &broken.trace)
+    }
+
+    fn sound(&self) -> &Trace {
         &self.trace
     }
 
@@ -163,6 +194,9 @@ impl Mechanism for CircuitMechanism {
     fn rewind(&mut self, clock: usize) {
         self.work = Work::Nothing;
         self.driven.simulator.rewind(clock);
+        if let Some(Broken { simulator, .. }) = &mut self.broken {
+            simulator.rewind(clock);
+        }
         if self.driven.controls.drive.is_none() {
             self.rest();
         }
@@ -225,7 +259,7 @@ mod tests {
             let setup = Setup::on(machine);
             let Some(circuit) = resources.circuit(machine.form(setup.two.name())) else { continue };
             let driven = circuit.driven.as_ref().unwrap();
-            let mut mechanism = CircuitMechanism::new(&setup, circuit, driven);
+            let mut mechanism = CircuitMechanism::new(&setup, circuit, driven, None);
             mechanism.begin(Order::Play(Seat::First, Move::Classic(Square::ALL[0])));
             while !mechanism.clock() {}
             let (shown, simulated) = (mechanism.trace().clone(), mechanism.driven.simulator.trace());

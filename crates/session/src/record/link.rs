@@ -8,7 +8,7 @@
 //! │ │          │      │         └ who moves first
 //! │ │          │      └ side two, with its seed
 //! │ │          └ side one
-//! │ └ the machine
+//! │ └ the machine; a broken wire follows after ~: controller~win--0, controller~pos1-0--1 for bit 0 of pos1
 //! └ the version
 //! ```
 //!
@@ -17,7 +17,7 @@
 use super::text::side;
 use super::{Place, Problem, Record, RecordError, VERSION, machine, occupant};
 use crate::session::Step;
-use crate::{Choice, Machine, Occupant, Score, Setup};
+use crate::{Choice, Defect, Machine, Occupant, Score, Setup, SetupError};
 
 impl Record {
     /// The record as a link.
@@ -34,7 +34,10 @@ impl Record {
         let Score { one, two, drawn } = self.earlier;
         let mut parts = vec![
             VERSION.to_owned(),
-            self.setup.machine.to_string(),
+            match &self.setup.defect {
+                Some(defect) => format!("{}~{}", self.setup.machine, defect.link()),
+                None => self.setup.machine.to_string(),
+            },
             occupant(&self.setup.one),
             occupant(&self.setup.two),
             self.setup.first.name().to_owned(),
@@ -63,7 +66,14 @@ impl Record {
         if parts[0] != VERSION {
             return Err(at(1)(Problem::expected(format!("version {VERSION}"), parts[0])));
         }
-        let machine = machine(parts[1]).map_err(at(2))?;
+        let (machine, defect) = match parts[1].split_once('~') {
+            Some((machine, defect)) => {
+                let broken = || Problem::expected("a broken wire such as `win--0`", defect);
+                (machine, Some(Defect::from_link(defect).ok_or_else(broken).map_err(at(2))?))
+            }
+            None => (parts[1], None),
+        };
+        let machine = self::machine(machine).map_err(at(2))?;
         let seated = |text: &str| match text.split_once('~') {
             Some((name, seed)) => occupant(machine, name, Some(seed)),
             None => occupant(machine, text, None),
@@ -73,8 +83,10 @@ impl Record {
             one: seated(parts[2]).map_err(at(3))?,
             two: seated(parts[3]).map_err(at(4))?,
             first: side(parts[4]).map_err(at(5))?,
+            defect,
         };
-        setup.check().map_err(|error| at(4)(error.into()))?;
+        let blamed = |error: &SetupError| if matches!(error, SetupError::Defect(_)) { 2 } else { 4 };
+        setup.check().map_err(|error| at(blamed(&error))(error.into()))?;
         let earlier = score(parts[5]).map_err(at(6))?;
         let steps = if moves == "-" { Vec::new() } else { steps(machine, moves).map_err(at(7))? };
         let undone = self::steps(machine, undone_part).map_err(at(8))?;

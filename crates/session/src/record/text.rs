@@ -12,6 +12,7 @@
 //! result open
 //! ```
 //!
+//! A broken wire stands behind the machine: `machine controller fault win=0`, and as `fault random 7` if it is hidden.
 //! `earlier` is the score of the games before this one. A move of the sized game is written as size,
 //! `@` and square. `!` marks a move that was refused, and `-` stands for no moves at all.
 
@@ -20,7 +21,7 @@ use std::str::FromStr;
 
 use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, VERSION, machine, occupant, written};
 use crate::session::Step;
-use crate::{Choice, Occupant, Score, Setup, Side};
+use crate::{Choice, Defect, DefectError, Occupant, Score, Setup, SetupError, Side};
 
 /// How every line begins, in order.
 const KEYS: [&str; 9] =
@@ -49,7 +50,14 @@ impl FromStr for Record {
         if value(0)? != VERSION {
             return Err(at(1)(Problem::expected(format!("version {VERSION}"), value(0)?)));
         }
-        let machine = machine(value(1)?).map_err(at(2))?;
+        let (machine, defect) = match value(1)?.split_once(" fault ") {
+            Some((machine, defect)) => {
+                let broken = |error| at(2)(SetupError::from(DefectError::from(error)).into());
+                (machine, Some(defect.parse::<Defect>().map_err(broken)?))
+            }
+            None => (value(1)?, None),
+        };
+        let machine = self::machine(machine).map_err(at(2))?;
         let seated = |text: &str| match text.split_once(" seed ") {
             Some((name, seed)) => occupant(machine, name, Some(seed)),
             None => occupant(machine, text, None),
@@ -59,8 +67,11 @@ impl FromStr for Record {
             one: seated(value(2)?).map_err(at(3))?,
             two: seated(value(3)?).map_err(at(4))?,
             first: side(value(4)?).map_err(at(5))?,
+            defect,
         };
-        setup.check().map_err(|error| at(4)(error.into()))?;
+        setup
+            .check()
+            .map_err(|error| at(if matches!(error, SetupError::Defect(_)) { 2 } else { 4 })(error.into()))?;
         let earlier = score(value(5)?).map_err(at(6))?;
         let steps = list(value(6)?, step).map_err(at(7))?;
         let undone = list(value(7)?, choice).map_err(at(8))?;
@@ -92,7 +103,10 @@ impl Record {
         let step = |step: &Step| format!("{}{}", if step.refused { "!" } else { "" }, written(&step.choice));
         [
             VERSION.to_owned(),
-            self.setup.machine.to_string(),
+            match &self.setup.defect {
+                Some(defect) => format!("{} fault {defect}", self.setup.machine),
+                None => self.setup.machine.to_string(),
+            },
             occupant(&self.setup.one),
             occupant(&self.setup.two),
             self.setup.first.name().to_owned(),

@@ -2,7 +2,7 @@
 
 use tunes::Tune;
 
-use crate::{Event, GameResult, Session, Side, What};
+use crate::{Defect, Event, GameResult, Session, Side, What};
 
 impl Session {
     /// The events with which a session begins: the title, and whose turn it is.
@@ -25,7 +25,7 @@ impl Session {
             tune: self.setup.occupant(side).is_person().then_some(Tune::Nbc),
             at_once: true,
         };
-        vec![played, self.outlook()]
+        std::iter::once(played).chain(self.wrong_outputs()).chain([self.outlook()]).collect()
     }
 
     /// The status of a game that has ended says how.
@@ -65,6 +65,11 @@ impl Session {
         let who = |side| {
             format!("{} plays {}", self.setup.occupant(side).name(), wording.side(self.setup.seat(side)))
         };
-        format!("{}: {}, {}", self.setup.machine, who(Side::One), who(Side::Two))
+        let broken = match &self.setup.defect {
+            None => String::new(),
+            Some(Defect::Known(fault)) => format!(", with {fault}"),
+            Some(Defect::Hidden { .. }) => ", with a wire broken".to_owned(),
+        };
+        format!("{}{broken}: {}, {}", self.setup.machine, who(Side::One), who(Side::Two))
     }
 }

@@ -37,7 +37,7 @@ pub fn seats(machine: Machine) -> Vec<Setup> {
     for one in occupants(catalog, true) {
         for two in occupants(machine.opponents(), machine.seats_two_people()) {
             for first in Side::ALL {
-                setups.push(Setup { machine, one: one.clone(), two: two.clone(), first });
+                setups.push(Setup { machine, one: one.clone(), two: two.clone(), first, defect: None });
             }
         }
     }
@@ -70,7 +70,7 @@ pub fn history(session: &Session) -> Vec<Vec<u64>> {
 
 /// Two people at a machine that lets them.
 pub fn pair_of_people(machine: Machine) -> Setup {
-    Setup { machine, one: Occupant::Person, two: Occupant::Person, first: Side::One }
+    Setup { machine, one: Occupant::Person, two: Occupant::Person, first: Side::One, defect: None }
 }
 
 /// The machine with this name.

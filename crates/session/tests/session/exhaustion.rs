@@ -55,7 +55,7 @@ fn shows(cells: &[Cell; 9], position: Position) {
 }
 
 fn figures(machine: Machine, two: &str, first: Side) -> Figures {
-    let setup = Setup { machine, one: Occupant::Person, two: Occupant::player(two), first };
+    let setup = Setup { machine, one: Occupant::Person, two: Occupant::player(two), first, defect: None };
     let mut session = session(setup);
     session.run();
     let moves = session.moves();

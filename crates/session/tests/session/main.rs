@@ -2,6 +2,7 @@
 
 mod common;
 mod exhaustion;
+mod faults;
 mod news;
 mod records;
 mod tables;

@@ -175,6 +175,7 @@ fn what_needs_the_solution_waits_for_it() {
         one: Occupant::Person,
         two: Occupant::player("perfect"),
         first: Side::One,
+        defect: None,
     };
     let mut session = Session::new(setup, &resources).unwrap();
     session.show_hints(true);

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 use session::{Frame, Role, Signal};
 
 use super::put;
@@ -48,9 +48,7 @@ fn in_columns(singles: &[Signal<'_>], area: Rect, buffer: &mut Buffer) -> bool {
         let x = 1 + column * column_width;
         put(buffer, area, x, row, &signal.track.path, style(signal));
         put(buffer, area, x + name_width + 1, row, signal.text, style(signal));
-        if signal.changed {
-            put(buffer, area, x + name_width + 1 + value_width, row, "◂", style(signal));
-        }
+        put(buffer, area, x + name_width + 1 + value_width, row, mark(signal), style(signal));
     }
     true
 }
@@ -59,7 +57,7 @@ fn in_columns(singles: &[Signal<'_>], area: Rect, buffer: &mut Buffer) -> bool {
 fn in_a_row(singles: &[Signal<'_>], left: u16, area: Rect, buffer: &mut Buffer) {
     let (mut x, mut y) = (left, 0);
     for signal in singles {
-        let text = format!("{} {}", signal.track.path, signal.text);
+        let text = format!("{} {}{}", signal.track.path, signal.text, wrong(signal));
         let width = text.chars().count() as u16;
         if x > left && x + width > area.width {
             (x, y) = (left, y + 1);
@@ -72,11 +70,11 @@ fn in_a_row(singles: &[Signal<'_>], left: u16, area: Rect, buffer: &mut Buffer) 
 /// Three by three, with the names where they fit and under one name where they do not.
 fn draw_grid(grid: &[Signal<'_>], top: u16, area: Rect, buffer: &mut Buffer) {
     let cell = area.width / 3;
-    let text = |signal: &Signal<'_>| format!("{} {}", signal.track.path, signal.text);
+    let text = |signal: &Signal<'_>| format!("{} {}{}", signal.track.path, signal.text, wrong(signal));
     let fits = grid.iter().all(|signal| text(signal).chars().count() < usize::from(cell));
     for (index, signal) in grid.iter().enumerate() {
         let (row, column) = (index as u16 / 3, index as u16 % 3);
-        let text = if fits { text(signal) } else { format!("{:>3}", signal.text) };
+        let text = if fits { text(signal) } else { format!("{:>3}{}", signal.text, wrong(signal)) };
         put(buffer, area, column * cell, top + 1 + row, &text, style(signal));
     }
     if let (false, Some(first)) = (fits, grid.first()) {
@@ -86,7 +84,25 @@ fn draw_grid(grid: &[Signal<'_>], top: u16, area: Rect, buffer: &mut Buffer) {
 
 /// What has just changed stands out.
 pub fn style(signal: &Signal<'_>) -> Style {
-    if signal.changed { super::bold().fg(Color::Yellow) } else { Style::new() }
+    match (signal.wrong, signal.changed) {
+        (true, _) => super::bold().fg(Color::Red).add_modifier(Modifier::UNDERLINED),
+        (false, true) => super::bold().fg(Color::Yellow),
+        (false, false) => Style::new(),
+    }
+}
+
+/// What stands behind a value: it is wrong, or has just changed.
+pub fn mark(signal: &Signal<'_>) -> &'static str {
+    match (signal.wrong, signal.changed) {
+        (true, _) => "≠",
+        (false, true) => "◂",
+        (false, false) => "",
+    }
+}
+
+/// The same where there is no room for what has changed.
+fn wrong(signal: &Signal<'_>) -> &'static str {
+    if signal.wrong { "≠" } else { "" }
 }
 
 /// Nine signals whose names end in 1 to 9, and everything else.

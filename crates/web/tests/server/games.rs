@@ -43,7 +43,7 @@ fn every_machine_plays_a_whole_game_with_everybody() {
         for (two, first) in
             person.into_iter().chain(players).flat_map(|two| Side::ALL.map(|first| (two.clone(), first)))
         {
-            let setup = Setup { machine, one: Occupant::Person, two, first };
+            let setup = Setup { machine, one: Occupant::Person, two, first, defect: None };
             play_one(&server, &resources, setup);
             games += 1;
         }

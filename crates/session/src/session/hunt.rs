@@ -1,0 +1,79 @@
+//! A broken machine beside the sound one, and the hunt for what is broken.
+
+use std::cell::RefCell;
+
+use logic::{Fault, FaultError, Role};
+use thiserror::Error;
+
+use crate::{Defect, Event, History, Session, What};
+
+/// What a guess came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// That is it. From now on the session shows what is wrong.
+    Right,
+    /// It is another one.
+    Wrong,
+}
+
+/// Why nothing can be guessed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoHunt {
+    /// No fault is hidden.
+    #[error("no fault is hidden in this machine")]
+    NothingHidden,
+    /// The guess names no wire.
+    #[error(transparent)]
+    Fault(#[from] FaultError),
+}
+
+impl Session {
+    /// Guesses which wire a hidden fault is about, by any of the names of the wire.
+    pub fn guess(&mut self, guess: &Fault) -> Result<Guess, NoHunt> {
+        let hidden = self.hidden().ok_or(NoHunt::NothingHidden)?;
+        let form = self.setup.machine.form(self.setup.two.name());
+        let circuit = form.circuit.as_ref().ok_or(NoHunt::NothingHidden)?;
+        let gates = (circuit.netlist)().gates();
+        let wires = gates.wires();
+        if guess.net(&gates, &wires)? != hidden.net(&gates, &wires)? || guess.level != hidden.level {
+            return Ok(Guess::Wrong);
+        }
+        self.reveal();
+        Ok(Guess::Right)
+    }
+
+    /// Says which wire is broken; a hidden fault is known from then on.
+    pub fn reveal(&mut self) -> Option<Fault> {
+        let fault = self.fault.clone()?;
+        self.setup.defect = Some(Defect::Known(fault.clone()));
+        // From now on the history says what is wrong, in the clocks before as well.
+        self.history = RefCell::new(History::new(&*self.mechanism));
+        Some(fault)
+    }
+
+    fn hidden(&self) -> Option<&Fault> {
+        self.fault.as_ref().filter(|_| self.setup.defect.as_ref().is_some_and(Defect::is_hidden))
+    }
+
+    /// Whether there is a sound machine to compare with, and the comparison gives no secret away.
+    pub(crate) fn is_compared(&self) -> bool {
+        self.fault.is_some() && self.hidden().is_none()
+    }
+
+    /// The outputs that are wrong at present, as an event.
+    pub(super) fn wrong_outputs(&self) -> Option<Event> {
+        let (clock, shown, sound) = (self.now(), self.mechanism.trace(), self.mechanism.sound());
+        let wrong =
+            |index: usize| self.is_compared() && shown.value(index, clock) != sound.value(index, clock);
+        let tracks = shown.tracks().iter().enumerate();
+        let outputs: Vec<String> = tracks
+            .filter(|(_, track)| track.scope.is_empty() && track.role == Role::Output)
+            .filter(|(index, _)| wrong(*index))
+            .map(|(_, track)| track.name.clone())
+            .collect();
+        let text = format!("the broken machine is wrong at {}", outputs.join(", "));
+        let event =
+            Event { what: What::Wrong { outputs: outputs.clone() }, text, tune: None, at_once: false };
+        (!outputs.is_empty()).then_some(event)
+    }
+}
