@@ -104,8 +104,9 @@ fn duration(seconds: f64) -> String {
 /// Three digits that count, or all of the integer.
 fn figure(value: f64) -> String {
     match value {
-        ..10.0 => format!("{value:.2}"),
-        ..100.0 => format!("{value:.1}"),
+        // What rounds up to the next power of ten is written like it.
+        ..9.995 => format!("{value:.2}"),
+        ..99.95 => format!("{value:.1}"),
         _ => format!("{value:.0}"),
     }
 }

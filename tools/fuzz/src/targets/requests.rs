@@ -24,7 +24,6 @@ fn good() -> Vec<Vec<u8>> {
         {
             requests.push(post("/api/game", &format!(r#"{{"game":"{link}","act":{act},"hints":true}}"#)));
         }
-        requests.push(post("/api/history", &format!(r#"{{"game":"{link}"}}"#)));
         requests.push(get(&format!("/api/game/{link}/waveform.vcd")));
     }
     let setup =
