@@ -84,8 +84,13 @@ pub enum Error {
     /// A machine that does not exist was asked for.
     #[error(transparent)]
     UnknownMachine(#[from] machines::UnknownMachine),
-    /// Faults can be counted in circuits only.
-    #[error("--faults is for a circuit, not for {0}; try `noughtgate prove controller --faults`")]
+    /// A program or a player has no gates to break.
+    #[error("--faults breaks gates, and {0} has none; try `noughtgate prove controller --faults`")]
+    NoGates(String),
+    /// A display was asked for its faults.
+    #[error(
+        "--faults is not for {0}: there is no count of the faults of a display; try `noughtgate prove sized --faults`"
+    )]
     NoFaults(String),
     /// A design cannot be checked as it was asked.
     #[error("{0}")]

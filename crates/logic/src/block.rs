@@ -93,17 +93,3 @@ pub trait Machine: 'static {
         (Self::reset_or(reset, next), outputs)
     }
 }
-
-/// [`Machine::reset_or`] as a function.
-pub fn reset_or<B: Bit, M: Machine>(reset: B, registers: M::Registers<B>) -> M::Registers<B> {
-    M::reset_or(reset, registers)
-}
-
-/// [`Machine::step`] as a function.
-pub fn step<B: Bit, M: Machine>(
-    registers: M::Registers<B>,
-    reset: B,
-    inputs: M::Inputs<B>,
-) -> (M::Registers<B>, M::Outputs<B>) {
-    M::step(registers, reset, inputs)
-}

@@ -65,7 +65,7 @@ mod wire;
 mod word;
 
 pub use bit::Bit;
-pub use block::{Block, Machine, reset_or, step};
+pub use block::{Block, Machine};
 pub use bundle::{Bundle, Leaf, bit_names, pack, path, unpack};
 pub use cause::Cause;
 pub use engine::{Engine, LANES, Row, WORDS};

@@ -45,7 +45,7 @@ pub struct Circuit {
     /// as a player covers it, and for a display, which is tested by what it shows.
     pub prove: Option<Prove>,
     /// Breaks every gate in turn and says what finds it; `None` for a display.
-    pub faults: Option<fn() -> FaultReport>,
+    pub faults: Option<Inject>,
     /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
     /// for each clock, in the form of [`crate::report::Counterexample`].
     pub stimulus: fn() -> Vec<u64>,
@@ -79,6 +79,9 @@ pub type Radices = &'static [(Radix, &'static [&'static str])];
 
 /// A proof, which reports how far it has come.
 pub type Prove = fn(&mut dyn FnMut(Progress)) -> Report;
+
+/// Faults, with a report of how far it has come where that takes long.
+pub type Inject = fn(&mut dyn FnMut(Progress)) -> FaultReport;
 
 /// How a machine seats two sides.
 #[derive(Clone, Copy)]

@@ -19,8 +19,8 @@ pub mod stimulus;
 pub mod textbook;
 
 pub use descriptor::{
-    ALL, Circuit, Descriptor, Opponents, Prove, Radices, Selection, Table, UnknownMachine, circuit, circuits,
-    find, find_among,
+    ALL, Circuit, Descriptor, Inject, Opponents, Prove, Radices, Selection, Table, UnknownMachine, circuit,
+    circuits, find, find_among,
 };
 
 pub use driven::{Column, Driven, Port};

@@ -37,12 +37,16 @@ pub struct Property {
     pub name: &'static str,
     /// A way to show that it is false, if it is: the shortest, where every transition was tried.
     pub counterexample: Option<Counterexample>,
+    /// Whether it is not established although nothing shows that it is false: a premise is broken that it rests on,
+    /// or not everything was tried.
+    pub open: bool,
 }
 
 /// Inputs clock by clock, from a reset on, that lead to the moment where a claim is false.
 ///
 /// Each number holds the level of `reset` in bit 0 and those of the other inputs above it, in the
-/// order of the ports. The last clock is the moment.
+/// order of the ports. The last clock is the moment. No clocks at all stand for a state that the whole search has not
+/// reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The inputs of each clock.
@@ -75,7 +79,7 @@ impl Report {
             };
             let counterexample =
                 found.counterexample(claim).map(|path| Counterexample { clocks: clocks(path) });
-            Property { name, counterexample }
+            Property { name, counterexample, open: !found.is_complete() }
         });
         Report {
             machine,
@@ -103,7 +107,7 @@ impl Report {
 impl Property {
     /// Whether the claim holds.
     pub fn holds(&self) -> bool {
-        self.counterexample.is_none()
+        self.counterexample.is_none() && !self.open
     }
 }
 

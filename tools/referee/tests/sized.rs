@@ -1,13 +1,15 @@
 //! The exported sized game and its display before Icarus, Verilator and Yosys.
 
-use logic::{Bit, Gate, Gates, Machine, Netlist, Word, number, pack, step};
+use logic::{Bit, Gate, Gates, Machine, Netlist, Word, number, pack};
 use machines::chance::Chance;
 use machines::matrix::{MatrixDisplay, MatrixDisplayInputs, Ws2812bDriver};
+use machines::report::{Premise, Report, grouped};
 use machines::sized::twin::{self, Levels};
 use machines::sized::{
     Phase, SizedGame, SizedGameInputs, SizedGameOutputs, SizedGameRegisters, board_state, buttons, proof,
     registers, shown,
 };
+use machines::sized_matrix::{SizedMatrix, proof as joined};
 use referee::{Area, Case, compare, icarus, machine, verilator, yosys};
 use rules::Game;
 use rules::sized::{Board, Position};
@@ -64,7 +66,63 @@ fn what_yosys_writes_passes_the_proof() {
     for written in [&synthesis.gates, &synthesis.ice40] {
         let report = proof::prove_some(&written.gates, positions.clone());
         assert!(report.holds(), "{report:#?}");
+        assert!(report.premises.iter().all(|premise| premise.broken.is_none()), "{report:#?}");
         assert!(report.transitions > 6_000_000, "{}", report.transitions);
+    }
+}
+
+/// The same with all 5,211,855 positions.
+#[test]
+#[ignore = "takes minutes; `cargo xtask prove` runs it"]
+fn what_yosys_writes_passes_the_whole_proof() {
+    let synthesis = yosys::synthesise(&[&game()]).unwrap().remove(0);
+    for (name, written) in [("gates", &synthesis.gates), ("iCE40", &synthesis.ice40)] {
+        let report = proof::prove(&written.gates, &mut |_| {});
+        is_proved(name, &report);
+        assert_eq!((report.states, report.inputs), (proof::STATES, proof::INPUTS));
+    }
+}
+
+/// The game with its display as Yosys writes it, with all positions.
+#[test]
+#[ignore = "takes minutes; `cargo xtask prove` runs it"]
+fn what_yosys_writes_of_game_and_display_passes_the_whole_proof() {
+    let netlist = Netlist::of_machine::<SizedMatrix>().unwrap();
+    let synthesis = yosys::synthesise(&[&netlist]).unwrap().remove(0);
+    for (name, written) in [("gates", &synthesis.gates), ("iCE40", &synthesis.ice40)] {
+        let report = joined::prove(&written.gates, &mut |_| {});
+        is_proved(name, &report);
+        assert_eq!((report.states, report.inputs), (joined::STATES, joined::INPUTS));
+    }
+}
+
+/// Prints the report, and fails unless every claim holds.
+fn is_proved(name: &str, report: &Report) {
+    println!("{} as {name}: {} transitions", report.machine, grouped(report.transitions));
+    for Premise { name, broken } in &report.premises {
+        println!("  {}  {name}", broken.as_deref().unwrap_or("checked"));
+    }
+    for property in &report.properties {
+        println!("  {}  {}", if property.holds() { "holds" } else { "FAILS" }, property.name);
+    }
+    assert!(report.holds(), "{report:#?}");
+}
+
+/// Each of the 50 flip-flops that Yosys writes begins as the twin does; where one does not, the twin is refuted and the
+/// register is named.
+#[test]
+fn a_wrong_reset_in_what_yosys_writes_is_refuted() {
+    let synthesis = yosys::synthesise(&[&game()]).unwrap().remove(0);
+    let names = logic::bit_names::<SizedGameRegisters<bool>>();
+    for (bit, name) in names.iter().enumerate() {
+        // Half of them on the simple gates, half on what would be put on a chip.
+        let written = [&synthesis.gates, &synthesis.ice40][bit % 2];
+        let mut gates = written.gates.clone();
+        gates.flops[bit].initial ^= true;
+        let report = proof::prove_some(&gates, vec![Position::START]);
+        assert!(!report.properties[0].holds(), "{name}");
+        let broken = report.premises.iter().filter_map(|premise| premise.broken.as_deref());
+        assert!(broken.into_iter().any(|broken| broken.starts_with(&format!("{name} is "))), "{name}");
     }
 }
 
@@ -165,7 +223,7 @@ fn what_yosys_writes_is_the_display() {
                 inputs: std::iter::repeat_with(|| chance.bits()).take(inputs).collect(),
             };
             let idle = logic::unpack(case.inputs.iter().copied());
-            state = step::<u64, Display>(state, 0, idle).0;
+            state = Display::step(state, 0, idle).0;
             case
         });
         let tried = compare(&written.gates, machine::<Display>, cases);
@@ -195,7 +253,7 @@ fn verilator_finds_the_wire_of_the_display() {
         let answer = model.run(&stimulus, 1).unwrap();
         let mut state = Display::initial::<bool>();
         for (clock, (word, found)) in stimulus.into_iter().zip(answer).enumerate() {
-            let (next, outputs) = step::<bool, Display>(state, word & 1 == 1, inputs);
+            let (next, outputs) = Display::step(state, word & 1 == 1, inputs);
             assert!(clock == 0 || found == u64::from(outputs.data), "{text}, clock {clock}");
             state = next;
         }

@@ -61,7 +61,10 @@ impl Prove {
                     let (machine, inject) = machines::find_among(&self.name, |machine| {
                         Some((machine, machine.circuit.as_ref()?.faults?))
                     })
-                    .map_err(|_| Error::NoFaults(self.name.clone()))?;
+                    .map_err(|_| match machines::circuit(&self.name) {
+                        Ok(_) => Error::NoFaults(self.name.clone()),
+                        Err(_) => Error::NoGates(self.name.clone()),
+                    })?;
                     faults::count(machine.name, inject, self.list, self.json, output)
                 }
             };

@@ -200,7 +200,12 @@ fn a_name_that_is_neither_player_nor_machine_gets_both_lists() {
     noughtgate("prove matrix").exits(2).complains(
         "error: `noughtgate prove` does not take `matrix`\n  it is for: noughtgate sim matrix, noughtgate export matrix, noughtgate draw matrix\n",
     );
-    noughtgate("prove assembly --faults").exits(2).complains("--faults is for a circuit, not for assembly");
+    noughtgate("prove assembly --faults").exits(2).complains("--faults breaks gates, and assembly has none");
+    for display in ["matrix", "sized-matrix"] {
+        noughtgate(&format!("prove {display} --faults")).exits(2).complains(&format!(
+            "--faults is not for {display}: there is no count of the faults of a display"
+        ));
+    }
 }
 
 /// Every gate of both pickers matters to some pair of grids.

@@ -8,19 +8,29 @@ use super::buttons::{COVERING, DRAW, LINE, leading_to, playing};
 use super::proof;
 use super::twin::{self, Levels, Memory};
 use crate::faults::{self, Cases, FaultReport};
+use crate::report::Progress;
 
 /// Tries every fault, with all positions where a sample does not show it.
-pub fn inject_all(gates: &Gates) -> FaultReport {
-    inject(gates, proof::sample(0, 60).concat(), |faulty| proof::prove(faulty, &mut |_| {}).refutation())
+pub fn inject_all(gates: &Gates, tell: &mut dyn FnMut(Progress)) -> FaultReport {
+    inject(gates, proof::sample(0, 60).concat(), tell, |faulty| {
+        proof::prove(faulty, &mut |_| {}).refutation()
+    })
 }
 
 /// Tries every fault with some positions only.
 pub fn inject_some(gates: &Gates, positions: Vec<Position>) -> FaultReport {
-    inject(gates, positions.clone(), |faulty| proof::prove_some(faulty, positions.clone()).refutation())
+    inject(gates, positions.clone(), &mut |_| {}, |faulty| {
+        proof::prove_some(faulty, positions.clone()).refutation()
+    })
 }
 
 /// Most faults show in what the twin remembers in a few games; a proof of its own decides about the others.
-fn inject(gates: &Gates, games: Vec<Position>, prove: impl Fn(&Gates) -> Option<Vec<u64>>) -> FaultReport {
+fn inject(
+    gates: &Gates,
+    games: Vec<Position>,
+    tell: &mut dyn FnMut(Progress),
+    prove: impl Fn(&Gates) -> Option<Vec<u64>>,
+) -> FaultReport {
     let memories: Vec<Memory> = std::iter::once(twin::START)
         .chain(games.into_iter().flat_map(proof::stages))
         .filter(|memory| memory.occurs())
@@ -32,10 +42,18 @@ fn inject(gates: &Gates, games: Vec<Position>, prove: impl Fn(&Gates) -> Option<
         let way = leading_to(memories[state]).into_iter().map(Levels::word);
         way.chain([u64::from(input) << 1]).collect()
     };
+    // What a few games show takes no time beside the proofs.
+    let total = shown.iter().filter(|shown| shown.is_none()).count() as u64;
+    let mut done = 0;
+    let mut prove = |fault: Fault| {
+        tell(Progress { done, total });
+        done += 1;
+        prove(&fault.inject(gates))
+    };
     let found: Vec<(Fault, Option<Vec<u64>>)> = faults
         .into_iter()
         .zip(shown)
-        .map(|(fault, shown)| (fault, shown.map(clocks).or_else(|| prove(&fault.inject(gates)))))
+        .map(|(fault, shown)| (fault, shown.map(clocks).or_else(|| prove(fault))))
         .collect();
     faults::report(gates, &cases(), found)
 }

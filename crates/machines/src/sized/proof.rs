@@ -13,9 +13,9 @@
 //! parts cover every transition of any netlist, and what they share is not believed but looked at.
 //!
 //! That the twin asks the position in two cases only is the type of [`twin::step`]: it sees the
-//! stage and the buttons. The claims besides the twin are checked on every transition of the first part, and on all
-//! buttons in a few positions: where the twin does not ask the position, board and hands stay as they are or
-//! start afresh, and the claims speak of what changes.
+//! stage and the buttons. The claims besides the twin are checked on every transition of the first part. Where the
+//! twin does not ask the position, board and hands stay as they are or start afresh; there, they are checked with all
+//! hands and every content of the squares, and with all buttons in a few positions.
 
 mod control;
 mod lanes;
@@ -23,9 +23,10 @@ mod model;
 mod placements;
 mod positions;
 mod properties;
+mod settled;
 mod subject;
 
-use logic::Gates;
+use logic::{Gates, bit_names};
 use prover::{Exploration, Limits, explore};
 use rules::Game;
 use rules::classic::Square;
@@ -38,6 +39,7 @@ use placements::Stimulus;
 use properties::PROPERTIES;
 use subject::Subject;
 
+use super::SizedGameRegisters;
 use super::buttons::leading_to;
 use super::twin::{self, Levels, Memory, Stage};
 
@@ -55,6 +57,9 @@ const ARGUMENT: &str = "Every position with every square and size, against the r
     with all buttons, with constants in the netlist: what is left of it is what the twin says for any position, or \
     what was tried in every position. So these transitions settle all of them.";
 const PREMISE: &str = "board and hands matter to nothing else than a confirmed square and a confirmed size";
+const BEGINS: &str = "a reset leaves every register as it is in START";
+const SETTLED: &str =
+    "where the twin does not ask the position, each claim holds with all hands and every content of a square";
 const ALIKE: &str = "the rules treat all eight images of a position alike";
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 const REACHABLE: &str = "START, P1_TURN, P1_PLACING, P2_TURN, P2_PLACING and END are all reachable";
@@ -93,7 +98,38 @@ fn prove_from(gates: &Gates, start: Vec<Position>, onwards: bool, tell: &mut dyn
         counts: Counts::default(),
     };
     let all_buttons = explore(&witnesses, &Limits::default(), &mut |_| {});
-    report(&settlement, &model.counts, &[&found, &all_buttons])
+    let cases: Vec<Case> =
+        before_a_game().chain(every_case()).filter(|case| !settlement.open.contains(case)).collect();
+    let premises = Premises {
+        settlement: &settlement,
+        wrong_start: wrong_start(gates),
+        unsettled: settled::violated(&subject, &cases, &PROPERTIES),
+    };
+    report(&premises, &model.counts, &[&found, &all_buttons])
+}
+
+/// What is known about a netlist before anything runs on it.
+struct Premises<'a> {
+    settlement: &'a Settlement,
+    /// The register that a reset does not leave as it is in START.
+    wrong_start: Option<String>,
+    /// A claim that a case violates which the structure settles, and the case.
+    unsettled: Option<(usize, Case)>,
+}
+
+/// The first register that a reset leaves otherwise than the twin begins, if there is one. Everything else in the proof
+/// takes START as the twin has it.
+fn wrong_start(gates: &Gates) -> Option<String> {
+    let start = state(twin::START);
+    let wrong = (0..).zip(&gates.flops).find(|&(bit, flop)| flop.initial != (start >> bit & 1 == 1));
+    let names = bit_names::<SizedGameRegisters<bool>>();
+    wrong.map(|(bit, flop)| format!("{} is {} after a reset", names[bit], u8::from(flop.initial)))
+}
+
+/// The state before a game, with all buttons.
+fn before_a_game() -> impl Iterator<Item = Case> {
+    let case = |word| Case { second: false, stage: Stage::Start, levels: Levels::of(word) };
+    (0..INPUTS).step_by(2).map(case)
 }
 
 /// Every state of a player's turn and of the end of a game, with all buttons.
@@ -139,7 +175,11 @@ fn witnesses(positions: &[Position]) -> Vec<Position> {
     chosen
 }
 
-fn report(settlement: &Settlement, counts: &Counts, found: &[&Exploration<Position>]) -> Report {
+fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Position>]) -> Report {
+    let Premises { settlement, wrong_start, unsettled } = premises;
+    // A reset shows a wrong register at once; whatever else is claimed was tried from the right one on.
+    let at_reset = wrong_start.as_ref().map(|_| Counterexample { clocks: vec![1] });
+    let open = wrong_start.is_some() || !found.iter().all(|found| found.is_complete());
     let before_a_game = settlement.open.iter().find(|case| case.stage == Stage::Start);
     if before_a_game.is_none() {
         // Every confirm begins the turn of player one, which has been settled.
@@ -152,12 +192,16 @@ fn report(settlement: &Settlement, counts: &Counts, found: &[&Exploration<Positi
             let start = before_a_game.map(|case| (twin::START, case.levels));
             let odd =
                 counts.odd().map(|position| (stages(position).next().unwrap_or(twin::START), Levels::NONE));
-            let unsettled = start.or(odd).filter(|_| name == TWIN);
-            Property { name, counterexample: unsettled.or(violation).map(counterexample) }
+            let odd_case = start.or(odd).filter(|_| name == TWIN);
+            let at_reset = at_reset.clone().filter(|_| name == TWIN);
+            let counterexample = at_reset.or_else(|| odd_case.or(violation).map(counterexample));
+            // Claim 0 is the twin, and the others follow.
+            let unsettled = unsettled.is_some_and(|(violated, _)| violated + 1 == claim);
+            Property { name, counterexample, open: open || unsettled }
         })
         .collect();
     let missing = (!counts.all_phases_are_reached()).then(|| Counterexample { clocks: Vec::new() });
-    properties.push(Property { name: REACHABLE, counterexample: missing });
+    properties.push(Property { name: REACHABLE, counterexample: at_reset.or(missing), open });
     let broken = settlement.leak.as_ref().map(|leak| {
         format!("{leak}; {} such cases were tried in every position instead", settlement.open.len())
     });
@@ -173,6 +217,12 @@ fn report(settlement: &Settlement, counts: &Counts, found: &[&Exploration<Positi
             Premise {
                 name: ALIKE,
                 broken: counts.odd().map(|position| format!("{position} and its images")),
+            },
+            Premise { name: BEGINS, broken: wrong_start.clone() },
+            Premise {
+                name: SETTLED,
+                broken: unsettled
+                    .map(|(claim, case)| format!("{:?} does not, in {case:?}", PROPERTIES[claim].0)),
             },
         ],
         properties,

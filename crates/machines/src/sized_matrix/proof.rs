@@ -11,13 +11,17 @@
 
 mod cone;
 mod counters;
+mod way;
 mod wire;
 
-use logic::Gates;
+use logic::{Gates, bit_names};
 use rules::sized::Position;
 
 use crate::report::{Counterexample, Premise, Property, Report};
 use crate::sized;
+use wire::Wrong;
+
+use super::{SizedMatrixInputs, SizedMatrixRegisters};
 
 /// How many register bits the game has, the first ones.
 const GAME: usize = 50;
@@ -82,18 +86,22 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
     let Report { states, transitions, premises, properties, .. } = prove_game(&game);
     let alone = cone::counters_alone(gates);
     let one_square = wire::depends_on_one_square(gates);
-    let counts = counters::count(gates) && alone.is_none();
-    let wave = wire::shows_the_wave(gates) && one_square.is_none();
-    let shows = wire::shows_the_board(gates) && one_square.is_none();
-    let refuted = |holds: bool| (!holds).then(|| Counterexample { clocks: Vec::new() });
-    let separate = apart.is_none();
-    // What holds of the game alone holds of the game here only if nothing else reaches it.
-    let properties = properties.into_iter().map(|property| Property {
-        counterexample: property.counterexample.or(refuted(separate)),
-        ..property
+    let uncounted =
+        counters::wrong(gates).map(|clocks| Wrong { way: Some(way::before_a_game(false, clocks)) });
+    let own = [
+        (COUNTS, uncounted, alone.is_some()),
+        (WAVE, wire::wrong_wave(gates), one_square.is_some()),
+        (SHOWS, wire::wrong_board(gates), one_square.is_some()),
+    ];
+    let own = own.map(|(name, wrong, open)| {
+        let open = open || wrong.is_some();
+        let counterexample = wrong.and_then(|wrong| wrong.way).map(|clocks| Counterexample { clocks });
+        Property { name, counterexample, open }
     });
-    let own = [(COUNTS, counts), (WAVE, wave), (SHOWS, shows)];
-    let own = own.map(|(name, holds)| Property { name, counterexample: refuted(holds) });
+    // What holds of the game alone holds of the game here only if nothing else reaches it.
+    let separate = apart.is_none();
+    let properties =
+        properties.into_iter().map(|property| Property { open: property.open || !separate, ..property });
     let own_premises = [(APART, apart), (ALONE, alone), (ONE_SQUARE, one_square)];
     Report {
         machine: "sized-matrix",
@@ -112,9 +120,8 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
 /// What a flip-flop or an input of the machine is called, for a broken premise.
 fn source(gate: logic::Gate) -> String {
     match gate {
-        logic::Gate::Flop(index) if index < GAME => format!("register bit {index} of the game"),
-        logic::Gate::Flop(index) => format!("register bit {} of the display", index - GAME),
-        logic::Gate::Input(BUTTONS) => "serpentine".to_owned(),
-        _ => "a button".to_owned(),
+        logic::Gate::Flop(index) => bit_names::<SizedMatrixRegisters<bool>>().swap_remove(index),
+        logic::Gate::Input(index) => bit_names::<SizedMatrixInputs<bool>>().swap_remove(index),
+        _ => "a gate".to_owned(),
     }
 }

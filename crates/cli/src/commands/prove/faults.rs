@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
-use machines::faults::{FaultReport, Verdict as Found};
+use machines::Inject;
+use machines::faults::Verdict as Found;
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::output::Output;
+use crate::progress::Bar;
 use crate::table::{Table, grouped};
 use crate::verdict::Verdict;
 
@@ -36,12 +38,14 @@ struct Line {
 /// Breaks every gate of a machine and says what finds it; with `list`, fault by fault.
 pub fn count(
     machine: &'static str,
-    inject: fn() -> FaultReport,
+    inject: Inject,
     list: bool,
     json: bool,
     output: &mut Output,
 ) -> Result<Verdict, Error> {
-    let report = inject();
+    let bar = Bar::new("breaking gates");
+    let report = inject(&mut |progress| bar.show(progress.done, progress.total));
+    drop(bar);
     let answer = Answer {
         machine,
         faults: report.faults.len(),

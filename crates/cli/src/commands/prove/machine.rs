@@ -42,6 +42,9 @@ struct Premise {
 struct Claim {
     name: &'static str,
     holds: bool,
+    /// Neither proved nor refuted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    open: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     clocks: Option<Vec<u64>>,
 }
@@ -101,7 +104,12 @@ fn write_in_words(circuit: &Circuit, report: &Report, output: &mut Output) -> Re
         writeln!(output)?;
     }
     for property in &report.properties {
-        writeln!(output, "  {}  {}", if property.holds() { "holds" } else { "FAILS" }, property.name)?;
+        let verdict = match &property.counterexample {
+            Some(_) => "FAILS",
+            None if property.open => "open ",
+            None => "holds",
+        };
+        writeln!(output, "  {verdict}  {}", property.name)?;
     }
     for property in &report.properties {
         if let Some(trace) = trace(circuit, property) {
@@ -116,7 +124,11 @@ fn write_in_words(circuit: &Circuit, report: &Report, output: &mut Output) -> Re
     Ok(())
 }
 
-/// What to put on the inputs in each clock, and the states that this leads through.
+/// More clocks than these are a long way.
+const LONG: usize = 100;
+
+/// What to put on the inputs in each clock, and the states that this leads through. In a long
+/// way, clocks in a row that show the same are one line.
 fn clock_by_clock(trace: &Trace) -> Table<Vec<String>> {
     let shown = |track: &Track| matches!(track.role, Role::Reset | Role::Input) || !track.states.is_empty();
     let columns: Vec<_> = trace
@@ -127,9 +139,19 @@ fn clock_by_clock(trace: &Trace) -> Table<Vec<String>> {
         .collect();
     let heads = columns.iter().map(|(_, track)| track.name.clone());
     let mut rows: Vec<Vec<String>> = vec![std::iter::once("clock".to_owned()).chain(heads).collect()];
+    let mut first = 0;
     for clock in 0..trace.clocks() {
         let cells = columns.iter().map(|&(place, track)| track.text(trace.value(place, clock)).into_owned());
-        rows.push(std::iter::once(clock.to_string()).chain(cells).collect());
+        let row: Vec<String> = std::iter::once(clock.to_string()).chain(cells).collect();
+        match rows.last_mut() {
+            Some(last) if trace.clocks() > LONG && last[1..] == row[1..] => {
+                last[0] = format!("{first}-{clock}")
+            }
+            _ => {
+                first = clock;
+                rows.push(row);
+            }
+        }
     }
     Table(rows)
 }
@@ -172,6 +194,7 @@ impl Answer {
         let properties = report.properties.iter().map(|property| Claim {
             name: property.name,
             holds: property.holds(),
+            open: property.open && property.counterexample.is_none(),
             clocks: property.counterexample.as_ref().map(|found| found.clocks.clone()),
         });
         Answer {

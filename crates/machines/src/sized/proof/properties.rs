@@ -20,7 +20,7 @@ impl<'a> Transition<'a> {
 
     /// Looks at 64 transitions after the other.
     #[inline(always)]
-    fn rows(&self, violated: impl Fn(View<'_>) -> u64) -> Row {
+    pub fn rows(&self, violated: impl Fn(View<'_>) -> u64) -> Row {
         let mut row = Row::ZEROS;
         for (word, lanes) in row.0.iter_mut().enumerate() {
             *lanes = violated(View { answer: self.answer, word });
@@ -41,7 +41,7 @@ impl<'a> Transition<'a> {
 
 /// Sixty-four of them.
 #[derive(Clone, Copy)]
-struct View<'a> {
+pub struct View<'a> {
     answer: &'a Answer<'a>,
     word: usize,
 }
@@ -53,7 +53,7 @@ impl View<'_> {
     }
 
     #[inline(always)]
-    fn after<const N: usize>(self, first: usize) -> Word<u64, N> {
+    pub fn after<const N: usize>(self, first: usize) -> Word<u64, N> {
         Word::from_fn(|bit| self.answer.after(first + bit).0[self.word])
     }
 
@@ -69,7 +69,7 @@ impl View<'_> {
 
     /// The lanes in which some of these registers change.
     #[inline(always)]
-    fn changes(self, registers: impl IntoIterator<Item = usize>) -> u64 {
+    pub fn changes(self, registers: impl IntoIterator<Item = usize>) -> u64 {
         let change = |bit| self.answer.before(bit).0[self.word] ^ self.answer.after(bit).0[self.word];
         registers.into_iter().fold(0, |lanes, bit| lanes | change(bit))
     }
@@ -87,7 +87,7 @@ fn absolute(content: Word<u64, 3>) -> Word<u64, 2> {
 }
 
 /// The lanes in which a claim is violated.
-type Violated = fn(&Transition<'_>) -> Row;
+pub type Violated = fn(&Transition<'_>) -> Row;
 
 /// The claims by name. What the gates leave as it is by their structure cannot violate a claim about changes.
 pub const PROPERTIES: [(&str, Violated); 8] = [

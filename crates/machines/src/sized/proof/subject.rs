@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use logic::{Bundle, Engine, Gate, Gates, Row, States};
+use logic::{Engine, Gate, Gates, Row, States, bit_names};
 use prover::Cofactors;
 
 use super::lanes::{Control, STORE};
@@ -222,16 +222,9 @@ pub fn bits(registers: &Registers) -> [u64; REGISTERS] {
 
 /// The name of each next state and each output, bit by bit.
 pub fn names() -> Vec<String> {
-    let mut names = Vec::new();
-    let mut see = |path: &str, width: usize, what: &str| {
-        let bit = |bit: usize| if width == 1 { String::new() } else { format!("[{bit}]") };
-        names.extend((0..width).map(|number| format!("{what}{path}{}", bit(number))));
-    };
-    let registers: SizedGameRegisters<bool> = logic::unpack(std::iter::repeat(false));
-    registers.visit("", &mut |leaf, _| see(leaf.path, leaf.width, "the next "));
-    let outputs: SizedGameOutputs<bool> = logic::unpack(std::iter::repeat(false));
-    outputs.visit("", &mut |leaf, _| see(leaf.path, leaf.width, "the output "));
-    names
+    let next = bit_names::<SizedGameRegisters<bool>>().into_iter().map(|name| format!("the next {name}"));
+    let outputs = bit_names::<SizedGameOutputs<bool>>().into_iter().map(|name| format!("the output {name}"));
+    next.chain(outputs).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use rules::classic::Square;
 use rules::sized::{Board, Piece};
 
 use super::cone::{Source, support};
-use super::{BUTTONS, GAME, LED, OUTPUTS, PICTURE, PLACE, TICK};
+use super::{BUTTONS, GAME, LED, OUTPUTS, PICTURE, PLACE, TICK, way};
 use crate::matrix::Scene;
 use crate::sized::{Phase, signed};
 use crate::sized_matrix::picture::{Colour, colour};
@@ -27,6 +27,7 @@ const BITS: usize = 24;
 const CLOCKS: usize = 15;
 const SHORT: usize = 5;
 const LONG: usize = 10;
+const CLOCKS_OF_A_PICTURE: u64 = (WITH_PAUSE * BITS * CLOCKS) as u64;
 
 /// The states of a game, and whether a square is selected in them.
 const IN_A_GAME: [(Phase, bool); 5] = [
@@ -75,39 +76,57 @@ pub fn depends_on_one_square(gates: &Gates) -> Option<String> {
     None
 }
 
-/// Whether every LED shows the wave in START, with all 128 pictures.
-pub fn shows_the_wave(gates: &Gates) -> bool {
+/// Where an LED does not show what it should.
+pub struct Wrong {
+    /// The levels that lead there, if they were found.
+    pub way: Option<Vec<u64>>,
+}
+
+/// Every LED shows the wave in START, with all 128 pictures, or there is one that does not.
+pub fn wrong_wave(gates: &Gates) -> Option<Wrong> {
     let mut wire = Wire::new(gates);
     wire.hold(STATE, 3, Phase::START as u64);
-    panels().all(|(led, serpentine)| {
+    panels().find_map(|(led, serpentine)| {
         wire.turn_to(led, serpentine);
-        (0..128).all(|picture| {
+        (0..128).find_map(|picture| {
             wire.hold(PICTURE, 7, picture);
-            wire.says(led, serpentine, Scene::Wave(picture as u8 / 8))
+            let lane = wire.wrong(led, serpentine, Scene::Wave(picture as u8 / 8))?;
+            let clocks = picture * CLOCKS_OF_A_PICTURE + moment(led, lane);
+            Some(Wrong { way: Some(way::before_a_game(serpentine, clocks)) })
         })
     })
 }
 
-/// Whether every LED shows the board and the selection in every state of a game, with every content of its square.
-pub fn shows_the_board(gates: &Gates) -> bool {
+/// Every LED shows the board and the selection in every state of a game, with every content of its square, or there is
+/// one that does not.
+pub fn wrong_board(gates: &Gates) -> Option<Wrong> {
     let mut wire = Wire::new(gates);
-    panels().all(|(led, serpentine)| {
+    panels().find_map(|(led, serpentine)| {
         wire.turn_to(led, serpentine);
         let under = Square::ALL[square_under(led, serpentine)];
         let contents = [None].into_iter().chain(Piece::ALL.map(Some));
-        contents.into_iter().all(|content| {
+        contents.into_iter().find_map(|content| {
             let board = Board::EMPTY.with(under, content);
             wire.hold(BOARD + 3 * under.index(), 3, signed::<bool>(content).value());
-            IN_A_GAME.iter().all(|&(state, selecting)| {
+            IN_A_GAME.iter().find_map(|&(state, selecting)| {
                 wire.hold(STATE, 3, state as u64);
-                Square::ALL.into_iter().all(|selected| {
+                // The middle first, which is what is selected after a game.
+                (0..9).map(|index| Square::ALL[(index + 4) % 9]).find_map(|selected| {
                     wire.hold(SELECT_X, 2, selected.column() as u64);
                     wire.hold(SELECT_Y, 2, selected.row() as u64);
-                    wire.says(led, serpentine, Scene::Game(board, selecting.then_some(selected)))
+                    let scene = Scene::Game(board, selecting.then_some(selected));
+                    let lane = wire.wrong(led, serpentine, scene)?;
+                    let memory = way::remembered(state, selected, under, content);
+                    Some(Wrong { way: memory.map(|memory| way::to(memory, serpentine, moment(led, lane))) })
                 })
             })
         })
     })
+}
+
+/// How many clocks after the beginning of a picture an LED has come to one of its lanes.
+fn moment(led: usize, lane: usize) -> u64 {
+    (led * BITS * CLOCKS + lane) as u64
 }
 
 /// Every LED and the pause, on both kinds of panel.
@@ -168,16 +187,13 @@ impl Wire {
         self.rows[self.engine.first_input() + BUTTONS] = Row::broadcast(serpentine);
     }
 
-    /// Whether the wire says the colour that the LED has in a scene, or is silent in the pause.
-    fn says(&mut self, led: usize, serpentine: bool, scene: Scene) -> bool {
+    /// The first lane in which the wire does not say the colour that the LED has in a scene, or is not silent in the pause.
+    fn wrong(&mut self, led: usize, serpentine: bool, scene: Scene) -> Option<usize> {
         let (x, y) = position(led, serpentine);
         let expected = if led < LEDS { self.pulses_of(colour(scene, x, y)) } else { Row::ZEROS };
         self.engine.run(&mut self.rows);
         let found = self.engine.result(&self.rows, 0);
-        (0..BITS * CLOCKS).step_by(64).enumerate().all(|(word, first)| {
-            let used = u64::MAX >> (64 - (BITS * CLOCKS - first).min(64));
-            (found.0[word] ^ expected.0[word]) & used == 0
-        })
+        ((*found ^ expected) & Row::first(BITS * CLOCKS)).lowest()
     }
 
     /// What the wire should be during an LED of this colour: green, red and blue, the highest bit first.
