@@ -31,7 +31,7 @@ pub struct Prove {
     #[arg(long)]
     faults: bool,
 
-    /// With --faults: lists every fault by a name that `play --fault` takes, and the shortest game that shows it.
+    /// With --faults: lists every fault by the name of its wire, and the shortest game that shows it.
     #[arg(long, requires = "faults")]
     list: bool,
 
