@@ -261,6 +261,9 @@ all buttons, with constants in the netlist: what is left of it is what the twin 
 position, or what was tried in every position. So these transitions settle all of them.
 
   checked  board and hands matter to nothing else than a confirmed square and a confirmed size
+  checked  the rules treat all eight images of a position alike
+  checked  a reset leaves every register as it is in START
+  checked  where the twin does not ask the position, each claim holds with all hands and every content of a square
 
   holds  the circuit and its behavioural twin agree on every next state and every output
   holds  the selection never leaves the grid
