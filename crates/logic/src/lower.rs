@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use crate::Source;
 use crate::expression::BitwiseOperation;
-use crate::hierarchy::{Frame, frames};
 use crate::gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe};
+use crate::hierarchy::{Frame, frames};
 use crate::{BitRef, Codes, Expression, Module, Netlist};
 
 /// Takes the hierarchy apart.

@@ -74,7 +74,8 @@ fn what_is_no_root_of_a_cause_decides_nothing() {
                 }
                 if kept {
                     let values = gates.evaluate(&inputs, &flops);
-                    let value: u64 = nets.iter().enumerate().map(|(bit, &net)| (values[net] & 1) << bit).sum();
+                    let value: u64 =
+                        nets.iter().enumerate().map(|(bit, &net)| (values[net] & 1) << bit).sum();
                     assert_eq!(value, trace.value(track, clock), "{} in clock {clock}", found.path());
                     free += 1;
                 }
@@ -102,10 +103,7 @@ fn a_cause_is_one_sentence() {
         let [because, roots] = [&cause.because, &cause.roots].map(|sites| inquiry.facts(sites, cause.clock));
         cause.sentence(path, &trace.tracks()[track].text(trace.value(track, clock)), &because, &roots)
     };
-    assert_eq!(
-        say("floor", 0),
-        "floor is 01 since power-on"
-    );
+    assert_eq!(say("floor", 0), "floor is 01 since power-on");
     assert_eq!(
         say("floor", 2),
         "floor is 10 since clock 2 because floor was 01, up was 1, and down was 0; behind that, wanted was 11, and motion was RISING"
@@ -114,18 +112,12 @@ fn a_cause_is_one_sentence() {
         say("motion", 3),
         "motion is RISING since clock 1 because door was 0, motion was RESTING, and comparator_above was 1; behind that, wanted was 11, and floor was 01"
     );
-    assert_eq!(
-        say("moving", 3),
-        "moving is 1 because motion is RISING"
-    );
+    assert_eq!(say("moving", 3), "moving is 1 because motion is RISING");
     assert_eq!(
         say("next_motion", 1),
         "next_motion is RISING because motion is RISING, and comparator_above is 1; behind that, wanted is 11, and floor is 01"
     );
-    assert_eq!(
-        say("wanted", 1),
-        "wanted is 11, which comes from outside"
-    );
+    assert_eq!(say("wanted", 1), "wanted is 11, which comes from outside");
     assert_eq!(inquiry.why(&["cellar".to_owned()], &[], 0), None);
     assert_eq!(inquiry.why(&[], &[], trace.clocks()), None);
 }

@@ -68,13 +68,7 @@ pub fn schematic(
     svg.finish()
 }
 
-fn draw_net(
-    svg: &mut Svg,
-    sheet: &Sheet,
-    layout: &Layout,
-    net: usize,
-    moment: Option<&Moment>,
-) {
+fn draw_net(svg: &mut Svg, sheet: &Sheet, layout: &Layout, net: usize, moment: Option<&Moment>) {
     let found = &sheet.nets[net];
     let bus = found.bits.len() > 1;
     let mut class = if bus { "net bus".to_owned() } else { "net".to_owned() };

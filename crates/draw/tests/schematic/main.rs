@@ -148,15 +148,19 @@ fn a_wrong_picture_is_noticed() {
                 bubbles += 1;
             }
             let label = line.starts_with("<text class=\"small\"") && !content(line).starts_with('[');
-            let outside = |name: &str| sheet.nets.iter().any(|net| net.names.iter().any(|known| known == name));
+            let outside =
+                |name: &str| sheet.nets.iter().any(|net| net.names.iter().any(|known| known == name));
             if label && outside(content(line).split('[').next().unwrap().split(' ').next().unwrap()) {
-                let renamed = line.replacen(&format!(">{}", content(line)), &format!(">x{}", content(line)), 1);
+                let renamed =
+                    line.replacen(&format!(">{}", content(line)), &format!(">x{}", content(line)), 1);
                 notices(&drawn.replacen(line, &renamed, 1), "with another name");
                 names += 1;
             }
             let next = lines[index + 1..].iter().find(|next| next.starts_with("<text"));
-            let pin = |line: &str| line.starts_with("<text class=\"small\"") && !content(line).contains(['[', '/']);
-            let block = lines[..index].iter().rev().find(|line| line.starts_with("<g")).copied().unwrap_or("");
+            let pin =
+                |line: &str| line.starts_with("<text class=\"small\"") && !content(line).contains(['[', '/']);
+            let block =
+                lines[..index].iter().rev().find(|line| line.starts_with("<g")).copied().unwrap_or("");
             if let Some(next) = next
                 && block.starts_with("<g class=\"cell block")
                 && pin(line)

@@ -244,7 +244,14 @@ fn cell(
         ("MQQQZMQ", "") | ("MHVHZ", "=1") => gate("xor", "bitxor"),
         ("MLLZ", "") => "not",
         ("MHVHZ", "1") if inputs == 1 && title.is_none() && pins.iter().any(|pin| pin.inverted) => "not",
-        ("MLVLZ", "") if pins.iter().filter(|pin| pin.side == 'l').all(|pin| ["0", "1"].contains(&pin.name.as_str())) => "select",
+        ("MLVLZ", "")
+            if pins
+                .iter()
+                .filter(|pin| pin.side == 'l')
+                .all(|pin| ["0", "1"].contains(&pin.name.as_str())) =>
+        {
+            "select"
+        }
         ("MLVLZ", "") => "case",
         ("MHLLHZ", "") if inputs == 0 => "input",
         ("MHLLHZ", "") => "output",
@@ -256,7 +263,9 @@ fn cell(
         ("MHVHZ", "") if pins.iter().any(|pin| pin.side == 'r' && pin.name.starts_with('[')) => "split",
         ("MHVHZ", "") if pins.iter().any(|pin| pin.side == 'l' && pin.name.starts_with('[')) => "join",
         ("MHVHZ", _) if inputs == 0 && title.is_none() => "constant",
-        (outline, sign) => return Err(format!("the shape {outline} with {sign} at {:?} is nothing", (left, top))),
+        (outline, sign) => {
+            return Err(format!("the shape {outline} with {sign} at {:?} is nothing", (left, top)));
+        }
     };
     let without_width = |text: String| text.split('[').next().unwrap_or_default().to_owned();
     let title = match kind {

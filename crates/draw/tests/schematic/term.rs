@@ -85,9 +85,10 @@ pub fn of_module(terms: &mut Terms, netlist: &Netlist, module: &Module) -> BTree
     for (index, node) in module.nodes.iter().enumerate() {
         // Ports and registers have their names in them, and what is only another name of one is beside it.
         let own = matches!(node.expression, Expression::Input(_) | Expression::Next { .. })
-            || module.registers.iter().any(|register| {
-                register.node == index && matches!(register.source, Source::Here(_))
-            });
+            || module
+                .registers
+                .iter()
+                .any(|register| register.node == index && matches!(register.source, Source::Here(_)));
         if let (Some(name), false) = (&node.name, own) {
             sinks.insert(format!("wire {name}"), reader.node(index));
         }
@@ -355,9 +356,12 @@ impl Tracer<'_> {
                 (0..width).map(|bit| self.terms.add(Term::Add(bit, a.clone(), b.clone()))).collect()
             }
             "select" => {
-                let (Some(one), Some(zero)) = (named("1"), named("0")) else { return Err("half a choice".into()) };
+                let (Some(one), Some(zero)) = (named("1"), named("0")) else {
+                    return Err("half a choice".into());
+                };
                 let condition = below.first().ok_or("nothing chooses")?[0];
-                let bit = |bit: usize| self.terms.add(Term::Select(condition, left[one][bit], left[zero][bit]));
+                let bit =
+                    |bit: usize| self.terms.add(Term::Select(condition, left[one][bit], left[zero][bit]));
                 (0..width).map(bit).collect()
             }
             "case" => {
@@ -386,7 +390,9 @@ impl Tracer<'_> {
         for (index, cell) in self.picture.cells.iter().enumerate() {
             for (pin, found) in cell.pins.iter().enumerate().filter(|(_, pin)| pin.side == 'r') {
                 let (names, width) = match found.label.split_once('[') {
-                    Some((names, range)) => (names, range.split(':').next().unwrap().parse::<usize>().unwrap() + 1),
+                    Some((names, range)) => {
+                        (names, range.split(':').next().unwrap().parse::<usize>().unwrap() + 1)
+                    }
                     None => (found.label.as_str(), 1),
                 };
                 // Without a name there is only the width.

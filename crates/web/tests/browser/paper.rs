@@ -91,12 +91,17 @@ fn chromium_drags_the_paper() {
 fn chromium_pinches_the_circuit() {
     let page = open();
     page.size(390, 844);
-    page.browser.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 }));
+    page.browser
+        .chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 }));
     page.browser.click("[data-panel=schematic]");
     let start = zoom(&page);
     let (x, y) = middle(&page, "#schematic");
     let touch = |kind: &str, apart: f64| {
-        let points = if kind == "touchEnd" { json!([]) } else { json!([{ "x": x - apart, "y": y, "id": 0 }, { "x": x + apart, "y": y, "id": 1 }]) };
+        let points = if kind == "touchEnd" {
+            json!([])
+        } else {
+            json!([{ "x": x - apart, "y": y, "id": 0 }, { "x": x + apart, "y": y, "id": 1 }])
+        };
         page.browser.chromium("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
     };
     touch("touchStart", 30.0);
@@ -113,12 +118,26 @@ fn chromium_pinches_the_circuit() {
 fn chromium_lights_what_is_under_the_mouse_everywhere() {
     let page = open();
     let over = |selector: &str, kind: &str| {
-        page.browser.script(&format!("document.querySelector({selector:?}).dispatchEvent(new MouseEvent({kind:?}, {{ bubbles: {} }}))", kind == "mouseover"));
+        page.browser.script(&format!(
+            "document.querySelector({selector:?}).dispatchEvent(new MouseEvent({kind:?}, {{ bubbles: {} }}))",
+            kind == "mouseover"
+        ));
     };
     let lit = |selector: &str| page.texts(&format!("{selector} .hover")).len();
-    for (from, area) in [("#schematic .net[data-name=pos1] .halo", "#schematic"), ("#signals dl > div:nth-child(1)", "#signals"), ("#wave [data-row=pos1]", "#wave"), ("#wave .names > div:nth-child(3)", "#wave")] {
+    for (from, area) in [
+        ("#schematic .net[data-name=pos1] .halo", "#schematic"),
+        ("#signals dl > div:nth-child(1)", "#signals"),
+        ("#wave [data-row=pos1]", "#wave"),
+        ("#wave .names > div:nth-child(3)", "#wave"),
+    ] {
         over(from, "mouseover");
-        assert!(lit("#schematic") == 1 && lit("#signals") + lit("#wave") > 0, "{from}: {} {} {}", lit("#schematic"), lit("#signals"), lit("#wave"));
+        assert!(
+            lit("#schematic") == 1 && lit("#signals") + lit("#wave") > 0,
+            "{from}: {} {} {}",
+            lit("#schematic"),
+            lit("#signals"),
+            lit("#wave")
+        );
         over(area, "mouseleave");
         assert_eq!(lit("#schematic") + lit("#signals") + lit("#wave"), 0, "{from}");
     }
@@ -132,7 +151,15 @@ fn chromium_lists_blocks_pins_and_wires() {
     page.browser.script("document.getElementById('schematic-list').closest('details').open = true");
     page.wait("document.getElementById('schematic-list').textContent.includes('goes_on is ')");
     let list = page.text("#schematic-list");
-    for words in ["go into winner_check (winner_detector)", "output winner: win is 0", "goes_on is 1", "driven by", "goes to", "unnamed wire", "output pos1"] {
+    for words in [
+        "go into winner_check (winner_detector)",
+        "output winner: win is 0",
+        "goes_on is 1",
+        "driven by",
+        "goes to",
+        "unnamed wire",
+        "output pos1",
+    ] {
         assert!(list.contains(words), "{words} is not in {list}");
     }
     page.browser.press(",");
@@ -145,9 +172,13 @@ fn chromium_lists_blocks_pins_and_wires() {
 fn chromium_draws_iec_symbols() {
     let page = open();
     page.browser.click("#schematic-iec");
-    page.wait("[...document.querySelectorAll('#schematic .cell text')].some(text => text.textContent === '&')");
+    page.wait(
+        "[...document.querySelectorAll('#schematic .cell text')].some(text => text.textContent === '&')",
+    );
     page.browser.click("#schematic-iec");
-    page.wait("![...document.querySelectorAll('#schematic .cell text')].some(text => text.textContent === '&')");
+    page.wait(
+        "![...document.querySelectorAll('#schematic .cell text')].some(text => text.textContent === '&')",
+    );
 }
 
 /// The rows in the address come and go with back and forward.

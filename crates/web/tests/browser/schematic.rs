@@ -88,13 +88,19 @@ fn chromium_names_squares_and_goes_back_through_the_edge() {
     let sentence = ask("win");
     assert_eq!(sentence, "win is 1 because who7 is 01: squares 1 5 9 are X's.");
     // The gates and blocks that decide are lit as well, and what decides inside a block when one goes into it.
-    let lit = |page: &Page| page.browser.script("return [...document.querySelectorAll('#schematic .cell.decides')].map(cell => cell.dataset.title)");
+    let lit = |page: &Page| {
+        page.browser.script("return [...document.querySelectorAll('#schematic .cell.decides')].map(cell => cell.dataset.title)")
+    };
     assert_eq!(lit(&page), json!(["winner_check", "positions"]));
     page.browser.script("document.querySelector('#schematic .block[data-title=winner_check]').focus()");
     page.browser.press("Enter");
     page.wait("document.querySelector('#schematic .block[data-title=u7].decides')");
     assert_eq!(page.text("#schematic-says"), sentence);
-    assert_eq!(page.browser.script("return document.querySelector('#schematic .block[data-title=u5]').matches('.decides')"), json!(false));
+    assert_eq!(
+        page.browser
+            .script("return document.querySelector('#schematic .block[data-title=u5]').matches('.decides')"),
+        json!(false)
+    );
     page.browser.script("document.getElementById('schematic').focus()");
     page.browser.press("Backspace");
     page.wait("document.querySelector('#schematic .block[data-title=winner_check]')");
@@ -146,7 +152,8 @@ fn chromium_lights_the_wires_of_every_block_of_every_machine() {
             );
             let shown: Vec<(String, bool)> = serde_json::from_value(shown).unwrap();
             let sheet = block.sheet();
-            let [now, before] = [session.now(), session.now().saturating_sub(1)].map(|clock| block.levels(&sheet, &trace, clock));
+            let [now, before] = [session.now(), session.now().saturating_sub(1)]
+                .map(|clock| block.levels(&sheet, &trace, clock));
             for (net, (text, changed)) in shown.iter().enumerate() {
                 if sheet.nets[net].bits.len() == 1 {
                     assert_eq!(*text, now[net].to_string(), "{machine} {path} {net}");
@@ -194,9 +201,11 @@ fn chromium_loads_less_than_250_kilobytes() {
         let bytes = bytes.as_f64().unwrap();
         assert!((100_000.0..250_000.0).contains(&bytes), "{machine}: {bytes}");
         page.change(|page| page.browser.press("5"));
-        let move_bytes = page.browser.script(
-            "return performance.getEntriesByType('resource').at(-1).decodedBodySize",
+        let move_bytes =
+            page.browser.script("return performance.getEntriesByType('resource').at(-1).decodedBodySize");
+        assert!(
+            move_bytes.as_f64().is_some_and(|bytes| bytes > 1_000.0 && bytes < 250_000.0),
+            "{machine}: {move_bytes}"
         );
-        assert!(move_bytes.as_f64().is_some_and(|bytes| bytes > 1_000.0 && bytes < 250_000.0), "{machine}: {move_bytes}");
     }
 }

@@ -87,7 +87,11 @@ fn every_wire_can_be_asked_about() {
     let server = TestServer::start();
     let mut asked = 0;
     for machine in Machine::all().into_iter().filter(|machine| !machine.is_program()) {
-        let game = format!("1.{machine}.person.{}.one.0-0-0.{}", machine.default_opponent(), if sized(machine) { "15" } else { "5" });
+        let game = format!(
+            "1.{machine}.person.{}.one.0-0-0.{}",
+            machine.default_opponent(),
+            if sized(machine) { "15" } else { "5" }
+        );
         let clock = last(&server, &game);
         let mut open = vec![(String::new(), String::new())];
         let mut seen = Vec::new();
@@ -105,11 +109,15 @@ fn every_wire_can_be_asked_about() {
             for (net, found) in answer["nets"].as_array().unwrap().iter().enumerate() {
                 let ask = json!({ "game": game, "block": block, "net": net, "clock": clock });
                 let answer = server.ask("/api/why", &ask);
-                let name = found["path"].as_str().map_or("this wire", |path| path.rsplit('.').next().unwrap());
+                let name =
+                    found["path"].as_str().map_or("this wire", |path| path.rsplit('.').next().unwrap());
                 let sentence = answer["sentence"].as_str().unwrap();
                 assert!(sentence.starts_with(&format!("{name} is ")), "{ask}: {sentence}");
                 let constant = sentence.contains(" is always ");
-                assert!(constant || answer["nets"].as_array().unwrap().contains(&json!(net)), "{ask}: {answer}");
+                assert!(
+                    constant || answer["nets"].as_array().unwrap().contains(&json!(net)),
+                    "{ask}: {answer}"
+                );
                 asked += 1;
             }
         }
