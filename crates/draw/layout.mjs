@@ -1,7 +1,7 @@
 // Gives every module a layout: node layout.mjs ELKJS GRAPHS DIRECTORY. `cargo xtask schematics` runs it.
 //
 // ELK's layered algorithm is tried with several settings, and the layout that is best to read is kept: short wires,
-// few bends and crossings, ports in their order, and no wire that touches another, which would look connected. A module
+// few bends and crossings, and no wire that touches another, which would look connected. A module
 // whose layout is fresh keeps it.
 
 import { createRequire } from "node:module";
@@ -21,6 +21,7 @@ const COMMON = {
   "elk.layered.spacing.nodeNodeBetweenLayers": "24",
   "elk.layered.spacing.edgeNodeBetweenLayers": "12",
   "elk.separateConnectedComponents": "false",
+  "elk.layered.crossingMinimization.semiInteractive": "true",
 };
 const SETTINGS = ["8", "10", "12"].map((spacing) => ["NONE", "PREFER_NODES"].flatMap((order) => ["NETWORK_SIMPLEX", "BRANDES_KOEPF"].map((placement) => ({
   ...COMMON,
@@ -49,7 +50,7 @@ const touch = (a, b) => on(a, b[0], b[1]) || on(a, b[2], b[3]) || on(b, a[0], a[
 const cross = (a, b) => between(Math.min(a[0], a[2]), Math.max(a[0], a[2]), b[0]) && between(b[1], b[3], a[1]) && a[1] === a[3] && b[0] === b[2];
 
 /** How hard a layout is to read; infinite if wires touch that are not connected. */
-function cost({ size, cells, wires }, graph) {
+function cost({ size, wires }) {
   const lines = wires.map((wire) => wire.flatMap(segments));
   let cost = size[0] + size[1];
   for (const [a, one] of lines.entries()) {
@@ -63,10 +64,6 @@ function cost({ size, cells, wires }, graph) {
       }
     }
   }
-  for (const side of ["FIRST", "LAST"]) {
-    const ports = cells.filter((_, cell) => graph.children[cell].layoutOptions["layered.layering.layerConstraint"] === side);
-    cost += ports.filter((port, index) => index > 0 && port[1] < ports[index - 1][1]).length * 60;
-  }
   return cost;
 }
 
@@ -74,6 +71,16 @@ const modules = JSON.parse(readFileSync(graphs, "utf8"));
 for (const file of readdirSync(directory)) {
   if (!(file.replace(/\.json$/, "") in modules)) unlinkSync(join(directory, file));
 }
+/** Ports are to be in their order from top to bottom; everything else may be anywhere. */
+function ordered(graph) {
+  const next = { FIRST: 0, LAST: 0 };
+  for (const { layoutOptions } of graph.children) {
+    const side = layoutOptions["layered.layering.layerConstraint"];
+    if (side) layoutOptions["elk.position"] = `(0,${100 * (next[side] += 1)})`;
+  }
+  return graph;
+}
+
 const elk = new ELK();
 for (const [name, { structure, nets, graph }] of Object.entries(modules)) {
   const path = join(directory, `${name}.json`);
@@ -81,8 +88,8 @@ for (const [name, { structure, nets, graph }] of Object.entries(modules)) {
   let best = { cost: Infinity };
   for (const settings of SETTINGS) {
     for (const layoutOptions of settings) {
-      const layout = read(await elk.layout(structuredClone(graph), { layoutOptions }), nets);
-      const found = cost(layout, graph);
+      const layout = read(await elk.layout(ordered(structuredClone(graph)), { layoutOptions }), nets);
+      const found = cost(layout);
       if (found < best.cost) best = { ...layout, cost: found };
     }
     if (best.cost < Infinity) break;

@@ -182,7 +182,7 @@ fn waveform(f: &mut fmt::Formatter<'_>, trace: &Trace) -> fmt::Result {
             let value = row.values[column].as_str();
             let cell = width(trace, row);
             if signal.width == 1 {
-                let level = if value == "1" { '▔' } else { '▁' };
+                let level = if value == "1" { '▅' } else { '▁' };
                 line.extend(std::iter::repeat_n(level, cell));
             } else if before == Some(value) {
                 line.extend(std::iter::repeat_n('═', cell));

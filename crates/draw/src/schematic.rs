@@ -18,5 +18,5 @@ pub use block::{Block, UnknownBlock};
 pub use layout::{Layout, LayoutError, layout};
 pub use levels::{Levels, levels};
 pub use measure::{Size, position, size};
-pub use picture::{Symbols, schematic};
+pub use picture::{Moment, Symbols, schematic};
 pub use sheet::{Cell, Kind, Net, Pin, Sheet, Side};

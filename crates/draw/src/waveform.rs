@@ -123,26 +123,18 @@ impl<'a> Waveform<'a> {
         runs
     }
 
-    /// How wide each clock must be for every value to find room, in characters; `margin` is what a
-    /// value needs beside its own characters.
-    fn widths(&self, minimum: usize, margin: usize) -> Vec<usize> {
-        let mut widths = vec![minimum; self.clocks.len()];
-        let mut needs = Vec::new();
-        for &row in self.rows.iter().filter(|&&row| self.shape(row) == Shape::Bus) {
-            for run in self.runs(row) {
-                let need = self.track(row).text(run.value).chars().count() + margin;
-                needs.push((run.clocks, need));
-            }
-        }
-        // Short runs come first, because they leave no choice of where to make room.
-        needs.sort_by_key(|(clocks, _)| clocks.len());
-        for (clocks, need) in needs {
-            let room: usize = widths[clocks.clone()].iter().sum();
-            for extra in 0..need.saturating_sub(room) {
-                widths[clocks.start + extra % clocks.len()] += 1;
-            }
-        }
-        widths
+    /// How wide a clock is, in characters: all are equal, and every value finds room in the clocks that it holds
+    /// for, with two characters to spare.
+    fn clock_width(&self) -> usize {
+        let buses = self.rows.iter().filter(|&&row| self.shape(row) == Shape::Bus);
+        let needs = buses.flat_map(|&row| {
+            let need = move |run: Run| {
+                let characters = self.track(row).text(run.value).chars().count() + 2;
+                characters.div_ceil(run.clocks.len())
+            };
+            self.runs(row).into_iter().map(need)
+        });
+        needs.max().unwrap_or(0).max(4)
     }
 }
 

@@ -24,15 +24,15 @@ fn ride() -> Trace {
 #[test]
 fn a_waveform_shows_the_ports_in_their_order() {
     insta::assert_snapshot!(Waveform::new(&ride()).text(Glyphs::Unicode), @"
-            0   1   2   3   4   5   6    7   8    9
-    clock   ▁▁▁▁╱▔╲▁╱▔╲▁╱▔╲▁╱▔╲▁╱▔╲▁╱▔╲▁▁╱▔╲▁╱▔╲▁▁╱▔╲▁
-    reset   ▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-    wanted   00 ╳11                      ╳01
-    door    ▁▁▁▁▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-    floor    01             ╳10 ╳11               ╳10
-    motion   RESTING    ╳RISING     ╳RESTING ╳SINKING
-    lamps    2  ╳0  ╳2      ╳4  ╳8                ╳4
-    moving  ▁▁▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔
+            0    1    2    3    4    5    6    7    8    9
+    clock   ▁▁▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁▅▅▁▁▁
+    reset   ▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+    wanted   00  ╳11                           ╳01
+    door    ▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+    floor    01                 ╳10  ╳11                 ╳10
+    motion   RESTING       ╳RISING        ╳RESTING  ╳SINKING
+    lamps    2   ╳0   ╳2        ╳4   ╳8                  ╳4
+    moving  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅
     ");
 }
 
@@ -42,16 +42,16 @@ fn a_waveform_can_be_drawn_in_plain_ascii() {
     let drawing = Waveform::new(&trace).mark(6, "the lift stops").text(Glyphs::Ascii);
     assert!(drawing.is_ascii());
     insta::assert_snapshot!(drawing, @r"
-            0   1   2   3   4   5   6    7   8    9
-    clock   ____/~\_/~\_/~\_/~\_/~\_/~\__/~\_/~\__/~\_
-    reset   ~~~~\_____________________________________
-    wanted   00 |11                      |01
-    door    ____/~~~\_________________________________
-    floor    01             |10 |11               |10
-    motion   RESTING    |RISING     |RESTING |SINKING
-    lamps    2  |0  |2      |4  |8                |4
-    moving  ____________/~~~~~~~~~~~\________/~~~~~~~~
-                                    ^ the lift stops
+            0    1    2    3    4    5    6    7    8    9
+    clock   _____/~\__/~\__/~\__/~\__/~\__/~\__/~\__/~\__/~\__
+    reset   ~~~~~\____________________________________________
+    wanted   00  |11                           |01
+    door    _____/~~~~\_______________________________________
+    floor    01                 |10  |11                 |10
+    motion   RESTING       |RISING        |RESTING  |SINKING
+    lamps    2   |0   |2        |4   |8                  |4
+    moving  _______________/~~~~~~~~~~~~~~\_________/~~~~~~~~~
+                                          ^ the lift stops
     ");
 }
 
@@ -61,11 +61,11 @@ fn a_waveform_shows_what_was_chosen_and_marks_the_moment() {
     let waveform = Waveform::new(&trace).signals(&["motion", "next_motion", "comparator.above"]).unwrap();
     let drawing = waveform.clocks(3..8).mark(6, "above is 0, so the lift stops").text(Glyphs::Unicode);
     insta::assert_snapshot!(drawing, @"
-                      3   4   5    6   7
-    motion            ╳RISING      ╳RESTING
-    next_motion        RISING ╳RESTING ╳SINKING
-    comparator.above  ▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-                                   ▲ above is 0, so the lift stops
+                      3        4        5        6        7
+    motion            ╳RISING                    ╳RESTING
+    next_motion        RISING           ╳RESTING          ╳SINKING
+    comparator.above  ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+                                                 ▲ above is 0, so the lift stops
     ");
 }
 
@@ -122,5 +122,26 @@ fn every_value_finds_room_in_its_clocks() {
     let text = Waveform::new(&trace).signals(&["next_motion", "floor"]).unwrap().text(Glyphs::Unicode);
     for word in ["RESTING", "RISING", "SINKING", "01", "10", "11"] {
         assert!(text.contains(word), "{text}");
+    }
+}
+
+/// Every window of the ten clocks, with every choice of one or two of the signals: clocks are equally wide.
+#[test]
+fn all_clocks_are_equally_wide() {
+    let trace = ride();
+    let tracks = trace.tracks().len();
+    for (one, other) in (0..tracks).flat_map(|one| (one..tracks).map(move |other| (one, other))) {
+        for (start, end) in (0..10).flat_map(|start| (start + 1..=10).map(move |end| (start, end))) {
+            let waveform = Waveform::new(&trace).rows(vec![one, other]).clocks(start..end);
+            let drawing = waveform.drawing(Glyphs::Unicode);
+            let width = drawing.starts[1];
+            assert!(drawing.starts.windows(2).all(|pair| pair[1] - pair[0] == width), "{:?}", drawing.starts);
+            let svg = waveform.svg();
+            let numbers = svg.lines().filter(|line| line.starts_with("<text class=\"number\""));
+            let left = |line: &str| line.split("x=\"").nth(1)?.split('"').next()?.parse::<usize>().ok();
+            let starts: Vec<usize> = numbers.filter_map(left).collect();
+            assert_eq!(starts.len(), end - start);
+            assert!(starts.windows(2).all(|pair| pair[1] - pair[0] == width * 8), "{starts:?}");
+        }
     }
 }

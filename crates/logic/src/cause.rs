@@ -1,215 +1,305 @@
-//! Why a signal has its value: the gates and values that decide it, back to registers and inputs.
+//! Why a wire has its value: the gates and values that decide it, back to registers and inputs.
 
-use std::collections::{BTreeSet, HashMap};
+mod moment;
+mod words;
 
-use crate::Trace;
-use crate::gates::{Gate, Gates, Net};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What decides the value of a signal at one moment.
+use moment::Moment;
+
+use crate::hierarchy::{Frame, frames};
+use crate::{BitRef, Expression, Netlist, Source, Trace};
+
+/// One bit of one copy of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site {
+    frame: usize,
+    node: usize,
+    bit: usize,
+}
+
+/// What decides the value of a wire at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The nets that decide it, the signal's own included: with the others changed in any way, its value stays.
-    pub cone: BTreeSet<Net>,
-    /// The named signals that it follows from directly: those met first on the way back.
-    pub because: Vec<String>,
-    /// The registers and inputs that it follows from in the end.
-    pub roots: Vec<String>,
-    /// For a register, the first clock in which it held this value; what is said holds in the clock before.
-    pub stored: Option<usize>,
+    /// The clock in which it was decided; of a register, the one before the edge that stored its value.
+    pub clock: usize,
+    /// Where the value comes from.
+    pub origin: Origin,
+    /// What it follows from directly: the named wires met first on the way back, or, as long as that is a single
+    /// one that follows from a single one, the last of them.
+    pub because: BTreeSet<Site>,
+    /// The bits of registers and inputs that it follows from in the end.
+    pub roots: BTreeSet<Site>,
+    /// All bits that decide it, its own included: with all others changed in any way, its value stays.
+    cone: BTreeSet<Site>,
 }
 
-impl Cause {
-    /// One sentence: what the signal is, what it follows from, and the registers and inputs behind that. `text` knows
-    /// the value of every signal as people read it.
-    pub fn sentence(&self, path: &str, text: &dyn Fn(&str) -> String) -> String {
-        let mut sentence = format!("{path} is {}", text(path));
-        if let Some(edge) = self.stored {
-            sentence += &format!(" since clock {edge}, when it was stored");
-        }
-        if !self.because.is_empty() {
-            sentence += &format!(" because {}", listed(&self.because, text));
-        }
-        let behind: Vec<String> =
-            self.roots.iter().filter(|root| !self.because.contains(root)).cloned().collect();
-        if !behind.is_empty() {
-            sentence += &format!("; behind that, {}", listed(&behind, text));
-        }
-        sentence + "."
-    }
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Gates make it of what they read.
+    Gates,
+    /// It is put in from outside.
+    Input,
+    /// It is the same always.
+    Constant,
+    /// A register has held it since this clock.
+    Stored(usize),
+    /// A register has held it since this clock, which had a reset.
+    Reset(usize),
+    /// A register has held it since power-on.
+    PowerOn,
 }
 
-/// `a is 1`, `a and b are 01`, `a, b and c are 0, d is 1`: neighbours with the same value together.
-fn listed(paths: &[String], text: &dyn Fn(&str) -> String) -> String {
-    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for path in paths {
-        let value = text(path);
-        match groups.iter_mut().find(|(known, _)| *known == value) {
-            Some((_, names)) => names.push(path),
-            None => groups.push((value, vec![path])),
-        }
-    }
-    let group = |(value, names): &(String, Vec<&str>)| match &names[..] {
-        [name] => format!("{name} is {value}"),
-        [names @ .., last] => format!("{} and {last} are {value}", names.join(", ")),
-        [] => String::new(),
-    };
-    groups.iter().map(group).collect::<Vec<_>>().join(", ")
+/// What a named signal, or one bit of it, is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The name, with the names of instances before it only where it would be ambiguous.
+    pub name: String,
+    /// The value as people read it.
+    pub value: String,
 }
 
-impl Gates {
-    /// Why a signal has its value in a clock of a trace of this circuit; `None` if there is no such signal or no such
-    /// clock. Of a register it says why the value was stored.
-    pub fn why(&self, trace: &Trace, path: &str, clock: usize) -> Option<Cause> {
-        let nets = &self.probe(path)?.nets;
-        let track = trace.find(path).filter(|_| clock < trace.clocks())?;
-        let flop = |&net: &Net| match self.gates[net] {
-            Gate::Flop(index) => Some(index),
-            _ => None,
-        };
-        let flops: Option<Vec<usize>> = nets.iter().map(flop).collect();
-        let changed = |clock: &usize| trace.value(track, *clock) != trace.value(track, *clock - 1);
-        let edge = flops.as_ref().and_then(|_| (1..=clock).rev().find(changed));
-        let (Some(flops), Some(edge)) = (flops, edge) else { return Some(self.decided(trace, nets, clock)) };
-        if trace.find("reset").is_some_and(|reset| trace.value(reset, edge) == 1) {
-            let (reset, cone) = (vec!["reset".to_owned()], nets.iter().copied().collect());
-            return Some(Cause { cone, because: reset.clone(), roots: reset, stored: Some(edge) });
-        }
-        let next: Vec<Net> = flops.iter().map(|&flop| self.flops[flop].next).collect();
-        Some(Cause { stored: Some(edge), ..self.decided(trace, &next, edge - 1) })
-    }
+/// Answers questions about a trace of a circuit.
+pub struct Inquiry<'a> {
+    frames: Vec<Frame<'a>>,
+    trace: &'a Trace,
+    /// The signal that a wire is known by, and the bit of it: of several, the one closest to the outside.
+    names: HashMap<Site, (usize, usize)>,
+}
 
-    /// What decides these nets in a clock of a trace, which has every input and every register by name.
-    fn decided(&self, trace: &Trace, nets: &[Net], clock: usize) -> Cause {
-        let (mut inputs, mut flops) = (vec![false; self.inputs], vec![false; self.flops.len()]);
-        for probe in &self.probes {
-            let path = probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
-            let Some(track) = trace.find(&path) else { continue };
-            for (bit, &net) in probe.nets.iter().enumerate() {
-                let level = trace.value(track, clock) >> bit & 1 == 1;
-                match self.gates[net] {
-                    Gate::Input(index) => inputs[index] = level,
-                    Gate::Flop(index) => flops[index] = level,
-                    _ => {}
+impl<'a> Inquiry<'a> {
+    /// About a trace of this circuit.
+    pub fn new(netlist: &'a Netlist, trace: &'a Trace) -> Inquiry<'a> {
+        let mut inquiry = Inquiry { frames: frames(netlist), trace, names: HashMap::new() };
+        let mut tracks: Vec<usize> = (0..trace.tracks().len()).collect();
+        tracks.sort_by_key(|&track| trace.tracks()[track].scope.len());
+        for track in tracks {
+            for bit in 0..trace.tracks()[track].width {
+                if let Some(site) = inquiry.site(track, bit) {
+                    inquiry.names.entry(site).or_insert((track, bit));
                 }
             }
         }
-        self.cone(nets, &inputs, &flops)
+        inquiry
     }
 
-    /// What decides these nets, given the levels of all inputs and flip-flops.
-    pub fn cone(&self, nets: &[Net], inputs: &[bool], flops: &[bool]) -> Cause {
-        let word = |bits: &[bool]| bits.iter().map(|&bit| if bit { u64::MAX } else { 0 }).collect::<Vec<_>>();
-        let values: Vec<bool> =
-            self.evaluate(&word(inputs), &word(flops)).into_iter().map(|value| value & 1 == 1).collect();
-        let names = self.names();
-        let own: BTreeSet<&String> = nets.iter().filter_map(|net| names.get(net)).collect();
-        let (mut cone, mut seen) = (BTreeSet::new(), BTreeSet::new());
-        let (mut because, mut roots) = (BTreeSet::new(), BTreeSet::new());
-        // The flag says that no named signal lies between the net and the question.
-        let mut open: Vec<(Net, bool)> = nets.iter().map(|&net| (net, true)).collect();
-        while let Some((net, direct)) = open.pop() {
-            if !seen.insert((net, direct)) {
+    /// The wire that carries a bit of a signal, both by their index: where it is driven.
+    pub fn site(&self, track: usize, bit: usize) -> Option<Site> {
+        let track = &self.trace.tracks()[track];
+        let frame = self.frame(&track.scope)?;
+        let module = self.frames[frame].module;
+        let node = module.nodes.iter().position(|node| node.name.as_ref() == Some(&track.name));
+        let output = || module.outputs.iter().find(|(port, _)| port.name == track.name);
+        match node {
+            Some(node) => self.source(frame, BitRef::Node { node, bit }),
+            None => self.source(frame, *output()?.1.get(bit)?),
+        }
+    }
+
+    /// Why the wire with these bits of a module has its value in a clock; `scope` has the names of the instances
+    /// around it. `None` if there is no such module or no such clock.
+    pub fn why(&self, scope: &[String], bits: &[BitRef], clock: usize) -> Option<Cause> {
+        let frame = self.frame(scope).filter(|_| clock < self.trace.clocks())?;
+        let own: BTreeSet<Site> = bits.iter().filter_map(|&bit| self.source(frame, bit)).collect();
+        let lit = bits.iter().flat_map(|&bit| self.way(frame, bit));
+        let stored = !own.is_empty() && own.iter().all(|site| self.next(*site).is_some());
+        if !stored {
+            let mut cause = self.decided(&own, clock);
+            cause.origin = match (cause.roots.is_empty(), cause.roots.is_subset(&own)) {
+                (true, _) => Origin::Constant,
+                (_, true) => Origin::Input,
+                _ => Origin::Gates,
+            };
+            cause.because.retain(|site| !own.contains(site));
+            cause.cone.extend(lit);
+            return Some(cause);
+        }
+        let held = |clock: usize| own.iter().map(|site| self.held(*site, clock)).collect::<Vec<_>>();
+        let edge = (1..=clock).rev().find(|&clock| held(clock) != held(clock - 1));
+        let reset = |edge: usize| self.trace.find("reset").is_some_and(|it| self.trace.value(it, edge) == 1);
+        let mut cause = match edge {
+            Some(edge) if !reset(edge) => {
+                let next = own.iter().filter_map(|&site| self.source(site.frame, self.next(site)?));
+                Cause { origin: Origin::Stored(edge), ..self.decided(&next.collect(), edge - 1) }
+            }
+            edge => {
+                let none = BTreeSet::new();
+                let (because, roots, cone) = (none.clone(), none.clone(), none);
+                let origin = edge.map_or(Origin::PowerOn, Origin::Reset);
+                Cause { clock: edge.unwrap_or(0), origin, because, roots, cone }
+            }
+        };
+        cause.cone.extend(lit);
+        Some(cause)
+    }
+
+    /// Whether one of these bits of a module takes part.
+    pub fn decides(&self, cause: &Cause, scope: &[String], bits: &[BitRef]) -> bool {
+        let Some(frame) = self.frame(scope) else { return false };
+        bits.iter().any(|bit| match *bit {
+            BitRef::Node { node, bit } => cause.cone.contains(&Site { frame, node, bit }),
+            BitRef::Constant(..) => false,
+        })
+    }
+
+    /// What is known of some wires in a clock, signal by signal; a single bit of a wide one is named by its number.
+    pub fn facts(&self, sites: &BTreeSet<Site>, clock: usize) -> Vec<Fact> {
+        let mut signals: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for &(track, bit) in sites.iter().filter_map(|site| self.names.get(site)) {
+            signals.entry(track).or_default().insert(bit);
+        }
+        let fact = |(track, bits): (usize, BTreeSet<usize>)| {
+            let (found, value) = (&self.trace.tracks()[track], self.trace.value(track, clock));
+            let name = self.name(track);
+            match bits.first() {
+                Some(bit) if bits.len() == 1 && found.width > 2 && found.states.is_empty() => {
+                    Fact { name: format!("{name}[{bit}]"), value: (value >> bit & 1).to_string() }
+                }
+                _ => Fact { name, value: found.text(value).into_owned() },
+            }
+        };
+        signals.into_iter().map(fact).collect()
+    }
+
+    /// The name of a signal alone, unless another wire has the same.
+    fn name(&self, track: usize) -> String {
+        let tracks = self.trace.tracks();
+        let alike = (0..tracks.len()).filter(|&other| tracks[other].name == tracks[track].name);
+        let wires: BTreeSet<Option<Site>> = alike.map(|other| self.site(other, 0)).collect();
+        if wires.len() == 1 { tracks[track].name.clone() } else { tracks[track].path() }
+    }
+
+    /// What decides some wires in a clock.
+    fn decided(&self, own: &BTreeSet<Site>, clock: usize) -> Cause {
+        let mut moment = Moment::new(self, clock);
+        let (mut cone, mut roots) = (BTreeSet::new(), BTreeSet::new());
+        let mut open: Vec<Site> = own.iter().copied().collect();
+        while let Some(site) = open.pop() {
+            if cone.insert(site) {
+                let reads = moment.deciding(site);
+                if self.is_root(site) {
+                    roots.insert(site);
+                }
+                open.extend(reads);
+            }
+        }
+        let mut because = self.direct(&mut moment, own);
+        while let Some(next) = self.single(&because).then(|| self.direct(&mut moment, &because)) {
+            if !self.single(&next) {
+                break;
+            }
+            because = next;
+        }
+        Cause { clock, origin: Origin::Gates, because, roots, cone }
+    }
+
+    /// Whether these are bits of one signal that is no register and no input.
+    fn single(&self, sites: &BTreeSet<Site>) -> bool {
+        let signals: BTreeSet<usize> =
+            sites.iter().filter_map(|site| self.names.get(site)).map(|name| name.0).collect();
+        signals.len() == 1 && !sites.iter().any(|site| self.is_root(*site))
+    }
+
+    /// The named wires that some wires follow from directly.
+    fn direct(&self, moment: &mut Moment<'_, 'a>, own: &BTreeSet<Site>) -> BTreeSet<Site> {
+        let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut open: Vec<Site> = own.iter().copied().collect();
+        while let Some(site) = open.pop() {
+            if !seen.insert(site) {
                 continue;
             }
-            cone.insert(net);
-            let name = names.get(&net).filter(|name| !own.contains(name));
-            if direct {
-                because.extend(name.cloned());
+            let wire = self.source(site.frame, BitRef::Node { node: site.node, bit: site.bit });
+            let Some(wire) = wire else { continue };
+            // A register that takes what another register holds follows from that one.
+            if self.names.contains_key(&wire) && (!own.contains(&wire) || self.is_root(wire)) {
+                found.insert(wire);
+            } else {
+                open.extend(moment.deciding(wire));
             }
-            if matches!(self.gates[net], Gate::Input(_) | Gate::Flop(_)) {
-                roots.extend(name.cloned());
-            }
-            let direct = direct && name.is_none();
-            open.extend(self.deciding(net, &values).into_iter().map(|net| (net, direct)));
         }
-        let in_order = |names: BTreeSet<String>| names.into_iter().collect();
-        Cause { cone, because: in_order(because), roots: in_order(roots), stored: None }
+        found
     }
 
-    /// The inputs of a gate that decide its output; where one of two suffices, the first.
-    fn deciding(&self, net: Net, values: &[bool]) -> Vec<Net> {
-        match self.gates[net] {
-            Gate::Constant(_) | Gate::Input(_) | Gate::Flop(_) => vec![],
-            Gate::Not(a) => vec![a],
-            Gate::Xor(a, b) => vec![a, b],
-            Gate::And(a, b) => decided_by(a, b, values, false),
-            Gate::Or(a, b) => decided_by(a, b, values, true),
-            Gate::Mux(s, a, b) => vec![s, if values[s] { a } else { b }],
+    /// Whether a bit is held by a register or comes from outside.
+    fn is_root(&self, site: Site) -> bool {
+        let frame = &self.frames[site.frame];
+        match frame.module.nodes[site.node].expression {
+            Expression::Input(_) => frame.outside.is_none(),
+            _ => self.next(site).is_some(),
         }
     }
 
-    /// A name for each net that has one: of several, the one closest to the outside.
-    fn names(&self) -> HashMap<Net, String> {
-        let mut names: HashMap<Net, (usize, String)> = HashMap::new();
-        for probe in &self.probes {
-            let path = probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
-            for &net in &probe.nets {
-                let entry = names.entry(net).or_insert_with(|| (probe.scope.len(), path.clone()));
-                if probe.scope.len() < entry.0 {
-                    *entry = (probe.scope.len(), path.clone());
+    /// What the register takes next that holds a bit, if one does.
+    fn next(&self, site: Site) -> Option<BitRef> {
+        let module = self.frames[site.frame].module;
+        let Expression::Register(register) = module.nodes[site.node].expression else { return None };
+        match &module.registers[register].source {
+            Source::Here(next) => next.get(site.bit).copied(),
+            Source::Inside { .. } => None,
+        }
+    }
+
+    /// The level of a named wire in a clock.
+    fn held(&self, site: Site, clock: usize) -> Option<bool> {
+        let &(track, bit) = self.names.get(&site)?;
+        Some(self.trace.value(track, clock) >> bit & 1 == 1)
+    }
+
+    fn frame(&self, scope: &[String]) -> Option<usize> {
+        self.frames.iter().position(|frame| frame.scope == scope)
+    }
+
+    /// Where a bit is driven: beyond ports and other names; nowhere, if it is a constant.
+    fn source(&self, frame: usize, bit: BitRef) -> Option<Site> {
+        let last = *self.way(frame, bit).last()?;
+        self.beyond(last).is_none().then_some(last)
+    }
+
+    /// A bit and what it is only another name of, as far back as that goes.
+    fn way(&self, frame: usize, bit: BitRef) -> Vec<Site> {
+        let mut way = Vec::new();
+        let mut next = Some((frame, bit));
+        while let Some((frame, BitRef::Node { node, bit })) = next {
+            let site = Site { frame, node, bit };
+            way.push(site);
+            next = self.beyond(site);
+        }
+        way
+    }
+
+    /// The bit that a bit is only another name of.
+    fn beyond(&self, Site { frame, node, bit }: Site) -> Option<(usize, BitRef)> {
+        let Frame { module, outside, inside, .. } = &self.frames[frame];
+        match &module.nodes[node].expression {
+            Expression::Input(port) => {
+                let (around, instance) = (*outside)?;
+                Some((around, self.frames[around].module.instances[instance].inputs[*port][bit]))
+            }
+            Expression::Register(register) => match module.registers[*register].source {
+                Source::Inside { instance, register } => {
+                    let node = self.frames[inside[instance]].module.registers[register].node;
+                    Some((inside[instance], BitRef::Node { node, bit }))
+                }
+                Source::Here(_) => None,
+            },
+            Expression::InstanceOutput { instance, output } => {
+                let inner = inside[*instance];
+                Some((inner, self.frames[inner].module.outputs[*output].1[bit]))
+            }
+            Expression::Next { instance, register } => {
+                let (mut inner, mut register) = (inside[*instance], *register);
+                loop {
+                    match &self.frames[inner].module.registers[register].source {
+                        Source::Here(next) => return Some((inner, next[bit])),
+                        Source::Inside { instance, register: deeper } => {
+                            (inner, register) = (self.frames[inner].inside[*instance], *deeper);
+                        }
+                    }
                 }
             }
+            Expression::Alias(bits) => Some((frame, bits[bit])),
+            _ => None,
         }
-        names.into_iter().map(|(net, (_, name))| (net, name)).collect()
-    }
-}
-
-fn decided_by(a: Net, b: Net, values: &[bool], level: bool) -> Vec<Net> {
-    match (values[a] == level, values[b] == level) {
-        (true, _) => vec![a],
-        (_, true) => vec![b],
-        _ => vec![a, b],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gates::GatesBuilder;
-    use crate::{Flop, Probe};
-
-    /// `y` is 1 if `a` and `b` are, or else if the flip-flop `r` is.
-    fn circuit() -> Gates {
-        let mut builder = GatesBuilder::default();
-        let [a, b] = [0, 1].map(|input| builder.add(Gate::Input(input)));
-        let r = builder.add(Gate::Flop(0));
-        let both = builder.add(Gate::And(a, b));
-        let y = builder.add(Gate::Or(both, r));
-        let probe =
-            |name: &str, net| Probe { scope: vec![], name: name.to_owned(), nets: vec![net], states: &[] };
-        let probes = vec![probe("a", a), probe("b", b), probe("r", r), probe("both", both), probe("y", y)];
-        let flops = vec![Flop { initial: false, next: y }];
-        Gates { gates: builder.finish(), inputs: 2, flops, outputs: vec![y], probes }
-    }
-
-    /// All 8 levels of two inputs and a flip-flop: changing what is not in the cone never changes the signal.
-    #[test]
-    fn what_is_not_in_the_cone_decides_nothing() {
-        let gates = circuit();
-        let y = gates.probe("y").unwrap().nets[0];
-        for levels in 0..8_usize {
-            let [a, b, r] = [0, 1, 2].map(|bit| levels >> bit & 1 == 1);
-            let cause = gates.cone(&[y], &[a, b], &[r]);
-            for other in 0..8_usize {
-                let [c, d, s] = [0, 1, 2].map(|bit| other >> bit & 1 == 1);
-                let kept = [(a, c, 0), (b, d, 1), (r, s, 2)]
-                    .iter()
-                    .all(|&(one, other, net)| one == other || !cause.cone.contains(&net));
-                if kept {
-                    assert_eq!((c & d) | s, (a & b) | r, "{levels:03b} {other:03b}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_sentence_names_what_decides() {
-        let gates = circuit();
-        let y = gates.probe("y").unwrap().nets[0];
-        let text = |_: &str| "1".to_owned();
-        let cause = gates.cone(&[y], &[true, true], &[false]);
-        assert_eq!(cause.sentence("y", &text), "y is 1 because both is 1; behind that, a and b are 1.");
-        let cause = gates.cone(&[y], &[false, true], &[true]);
-        assert_eq!(cause.sentence("y", &text), "y is 1 because r is 1.");
     }
 }

@@ -7,13 +7,16 @@ use std::collections::HashMap;
 
 use crate::Source;
 use crate::expression::BitwiseOperation;
+use crate::hierarchy::{Frame, frames};
 use crate::gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe};
 use crate::{BitRef, Codes, Expression, Module, Netlist};
 
 /// Takes the hierarchy apart.
 pub fn lower(netlist: &Netlist) -> Gates {
-    let mut lowering = Lowering { netlist, builder: GatesBuilder::default(), frames: Vec::new(), flops: 0 };
-    let top = lowering.enter(netlist.top(), None, Vec::new());
+    let frames = frames(netlist);
+    let nets = vec![HashMap::new(); frames.len()];
+    let mut lowering = Lowering { builder: GatesBuilder::default(), frames, nets, flops: 0 };
+    let top = 0;
     let module = netlist.top();
     let inputs = module.inputs.iter().map(|port| port.width).sum();
     // All sources come first, so that inputs and flip-flops exist even where nothing reads them.
@@ -40,43 +43,15 @@ pub fn lower(netlist: &Netlist) -> Gates {
     Gates { gates: lowering.builder.finish(), inputs, flops, outputs, probes }
 }
 
-/// One copy of a module somewhere in the hierarchy.
-struct Frame<'a> {
-    module: &'a Module,
-    scope: Vec<String>,
-    /// The frame around it and the index of the instance there.
-    outside: Option<(usize, usize)>,
-    /// The frames of the instances inside.
-    inside: Vec<usize>,
-    nets: HashMap<(usize, usize), Net>,
-}
-
 struct Lowering<'a> {
-    netlist: &'a Netlist,
     builder: GatesBuilder,
     frames: Vec<Frame<'a>>,
+    /// The nets of the bits of each frame.
+    nets: Vec<HashMap<(usize, usize), Net>>,
     flops: usize,
 }
 
-impl<'a> Lowering<'a> {
-    fn enter(&mut self, module: &'a Module, outside: Option<(usize, usize)>, scope: Vec<String>) -> usize {
-        let index = self.frames.len();
-        self.frames.push(Frame {
-            module,
-            scope: scope.clone(),
-            outside,
-            inside: vec![],
-            nets: HashMap::new(),
-        });
-        for (number, instance) in module.instances.iter().enumerate() {
-            let inner = self.netlist.module(&instance.module).expect("recorded before the module around it");
-            let scope = scope.iter().cloned().chain([instance.name.clone()]).collect();
-            let inside = self.enter(inner, Some((index, number)), scope);
-            self.frames[index].inside.push(inside);
-        }
-        index
-    }
-
+impl Lowering<'_> {
     fn operand(&mut self, frame: usize, operand: &[BitRef]) -> Vec<Net> {
         operand.iter().map(|&bit| self.bit(frame, bit)).collect()
     }
@@ -86,11 +61,11 @@ impl<'a> Lowering<'a> {
             BitRef::Constant(value, _) => return self.builder.add(Gate::Constant(value)),
             BitRef::Node { node, bit } => (node, bit),
         };
-        if let Some(&net) = self.frames[frame].nets.get(&(node, bit)) {
+        if let Some(&net) = self.nets[frame].get(&(node, bit)) {
             return net;
         }
         let net = self.compute(frame, node, bit);
-        self.frames[frame].nets.insert((node, bit), net);
+        self.nets[frame].insert((node, bit), net);
         net
     }
 

@@ -28,6 +28,11 @@ pub trait Mechanism: Send {
     /// The pieces on the nine squares, given the values of all signals.
     fn contents(&self, column: &[u64]) -> Contents;
 
+    /// The bits that hold each square: the index of a signal, and of a bit of it.
+    fn squares(&self) -> [Vec<(usize, usize)>; 9] {
+        Default::default()
+    }
+
     /// Whether the machine has come to rest after the last move of a game.
     fn is_settled(&self) -> bool;
 

@@ -68,6 +68,12 @@ impl Session {
         self.mechanism.trace()
     }
 
+    /// The bits of the trace that hold each square, row by row from the top left: the index of a track, and of a
+    /// bit of it. None of a program, whose memory is no circuit.
+    pub fn squares(&self) -> [Vec<(usize, usize)>; 9] {
+        self.mechanism.squares()
+    }
+
     /// The moves of this game, in order.
     pub fn moves(&self) -> Vec<Choice> {
         self.made().map(|(choice, _)| choice).collect()

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use draw::{Glyphs, Waveform};
+use draw::{Glyphs, UnknownSignal, Waveform};
 use logic::{Role, Trace};
 
 use crate::Picture;
@@ -51,7 +51,6 @@ impl Report {
     pub fn waveform(&self, columns: usize, glyphs: Glyphs) -> String {
         let trace = &landmarks(&self.trace);
         let clocks = trace.clocks().saturating_sub(LOOK_BACK)..trace.clocks();
-        let now = trace.clocks().saturating_sub(1);
         let concerned = self.failure.as_ref().and_then(|failure| trace.find(&failure.expectation.signal));
         let shown = |&place: &usize| {
             let track = &trace.tracks()[place];
@@ -66,11 +65,27 @@ impl Report {
             Some(place) == concerned || is_port && telling
         };
         let rows = (0..trace.tracks().len()).filter(shown).collect();
-        let waveform = Waveform::new(trace).rows(rows).clocks(clocks.clone()).last_within(columns);
+        self.text(trace, Waveform::new(trace).rows(rows), columns, glyphs)
+    }
+
+    /// The same of these signals, in this order.
+    pub fn waveform_of(
+        &self,
+        signals: &[&str],
+        columns: usize,
+        glyphs: Glyphs,
+    ) -> Result<String, UnknownSignal> {
+        let trace = &landmarks(&self.trace);
+        Ok(self.text(trace, Waveform::new(trace).signals(signals)?, columns, glyphs))
+    }
+
+    fn text(&self, trace: &Trace, waveform: Waveform<'_>, columns: usize, glyphs: Glyphs) -> String {
+        let clocks = trace.clocks().saturating_sub(LOOK_BACK)..trace.clocks();
+        let waveform = waveform.clocks(clocks).last_within(columns);
         match &self.failure {
             Some(Failure { expectation, expected, found }) => {
                 let note = format!("{} is {found}, not {expected}", expectation.signal);
-                waveform.mark(now, &note).text(glyphs)
+                waveform.mark(trace.clocks().saturating_sub(1), &note).text(glyphs)
             }
             None => waveform.text(glyphs),
         }

@@ -163,19 +163,19 @@ fn a_failed_expectation_ends_the_run_and_shows_the_moment() {
     assert_eq!((report.expectations, report.clocks), (1, 6));
     assert_eq!((failure.expectation.place.line, failure.expectation.place.column), (5, 20));
     insta::assert_snapshot!(report.waveform(100, Glyphs::Unicode), @"
-                       0   1   2       3         4     5       6
-    clock              ▁▁▁▁╱▔╲▁╱▔▔▔╲▁▁▁╱▔▔▔▔╲▁▁▁▁╱▔▔╲▁▁╱▔▔▔╲▁▁▁╱▔▔▔▔╲▁▁▁▁
-    reset              ▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-    play               ▁▁▁▁▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-    pc                 ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-    player_position     0  ╳5                    ╳9
-    computer_position   0              ╳1
-    pos1                00                       ╳10
-    pos5                00             ╳01
-    pos9                00                                     ╳01
+                       0         1         2         3         4         5         6
+    clock              ▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁
+    reset              ▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+    play               ▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+    pc                 ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+    player_position     0        ╳5                            ╳9
+    computer_position   0                            ╳1
+    pos1                00                                     ╳10
+    pos5                00                           ╳01
+    pos9                00                                                         ╳01
     who                 00
-    state               IDLE   ╳PLAYER ╳COMPUTER ╳IDLE ╳PLAYER ╳COMPUTER
-                                                               ▲ who is 00, not 01
+    state               IDLE               ╳PLAYER   ╳COMPUTER ╳IDLE     ╳PLAYER   ╳COMPUTER
+                                                                                   ▲ who is 00, not 01
     ");
 }
 

@@ -6,11 +6,24 @@ export class Rows {
   /** `changed` is called when other rows are chosen. */
   constructor(changed) {
     this.changed = changed;
+    this.usual = [];
+    this.read();
+    for (const event of ["popstate", "hashchange"]) addEventListener(event, () => this.follow());
+    byId("wave-usual").addEventListener("click", () => this.set(null));
+  }
+
+  /** Reads the address. */
+  read() {
     const kept = new URLSearchParams(location.hash.slice(1)).get("rows");
     /** The paths of the rows, or null for the usual ones. */
     this.chosen = kept ? kept.split(",").filter(Boolean) : null;
-    this.usual = [];
-    byId("wave-usual").addEventListener("click", () => this.set(null));
+  }
+
+  /** The address is another one. */
+  follow() {
+    const before = this.chosen?.join();
+    this.read();
+    if (this.chosen?.join() !== before) this.changed();
   }
 
   /** The paths of the rows of a history, in the order of its tracks with the usual ones first. */

@@ -3,8 +3,8 @@
 import { post } from "./api.js";
 import { byId, html, say } from "./dom.js";
 import { first, holding } from "./history.js";
-
-const ZOOMS = [0.4, 0.55, 0.75, 1, 1.35, 1.8];
+import { List } from "./schematic-list.js";
+import { Paper } from "./schematic-paper.js";
 
 /** The machine and the sides of a game, which decide what circuit there is. */
 const machine = (link) => link?.split(".").slice(0, 4).join(".");
@@ -19,33 +19,31 @@ export class Schematic {
     this.loaded = null;
     this.asked = null;
     this.block = "";
-    this.zoom = 2;
     this.chosen = null;
+    /** The wire that was asked about, with its block and its clock: it stays lit while other blocks are looked at. */
+    this.question = null;
     this.clock = 0;
     this.turn = Promise.resolve();
+    this.element = byId("schematic");
+    this.paper = new Paper(this.element);
+    this.list = new List((name) => this.enter(this.inside(name)), (net) => this.choose(net));
     const on = (id, deed) => byId(id).addEventListener("click", deed);
-    on("schematic-in", () => this.scale(1));
-    on("schematic-out", () => this.scale(-1));
+    on("schematic-in", () => this.paper.larger());
+    on("schematic-out", () => this.paper.smaller());
+    on("schematic-fit", () => this.paper.fit());
     on("schematic-why", () => this.why());
     on("schematic-pin", () => this.pin());
     byId("schematic-iec").addEventListener("change", () => this.load());
-    this.paper = byId("schematic");
-    this.paper.addEventListener("click", (event) => this.pointed(event.target));
-    this.paper.addEventListener("mouseover", (event) => this.hover(event.target));
-    this.paper.addEventListener("mouseleave", () => this.light(null));
-    this.paper.addEventListener("keydown", (event) => this.key(event));
-    this.paper.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      this.scale(event.deltaY < 0 ? 1 : -1);
-    }, { passive: false });
-    this.drag();
+    this.element.addEventListener("click", (event) => this.pointed(event.target));
+    this.element.addEventListener("mouseover", (event) => this.hover(event.target));
+    this.element.addEventListener("keydown", (event) => this.key(event));
     for (const id of ["signals", "wave"]) {
       byId(id).addEventListener("mouseover", (event) => {
         const row = event.target.closest("#signals dl > div, #wave .names > div, #wave [data-row]");
-        this.light(row ? row.dataset.row ?? row.querySelector("dt, .name").textContent : null);
+        this.light(row ? [row.dataset.row ?? row.querySelector("dt, .name").textContent] : []);
       });
     }
+    for (const id of ["schematic", "signals", "wave"]) byId(id).addEventListener("mouseleave", () => this.light([]));
   }
 
   /** Whether the drawing is on the page: on a narrow screen another panel may be in its place. */
@@ -64,6 +62,7 @@ export class Schematic {
   draw(link, history, clock) {
     byId("schematic-card").hidden = history.answer.kind === "software";
     if (machine(link) !== machine(this.link)) this.block = "";
+    if (link !== this.link || clock !== this.clock) this.forget();
     Object.assign(this, { link, history, clock });
     if (!byId("schematic-card").checkVisibility()) return;
     if (link === this.loaded) this.paint();
@@ -80,29 +79,47 @@ export class Schematic {
     }).catch(() => say(byId("schematic-says"), "The schematic cannot be shown."));
   }
 
-  /** The value of a wire at the clock that is looked at, and the clock from which it holds. */
-  holding({ path, changes }) {
-    return holding(changes ?? this.history.track(path)?.changes ?? [[0, ""]], this.clock, first);
-  }
-
   receive(answer) {
     this.answer = answer;
-    const drawing = new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement;
-    this.paper.replaceChildren(document.importNode(drawing, true));
-    this.drawing = this.paper.firstElementChild;
-    this.nets = new Map([...this.drawing.querySelectorAll(".net")].map((net) => [Number(net.dataset.net), net]));
-    for (const cell of this.drawing.querySelectorAll(".block")) {
+    const drawing = document.importNode(new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement, true);
+    drawing.removeAttribute("role");
+    this.paper.show(drawing);
+    this.nets = [...drawing.querySelectorAll(".net")].sort((one, other) => one.dataset.net - other.dataset.net);
+    this.cells = [...drawing.querySelectorAll(".cell")];
+    for (const cell of drawing.querySelectorAll(".block")) {
       cell.setAttribute("tabindex", "0");
       cell.setAttribute("role", "button");
       const words = [...cell.querySelectorAll("text")].map((text) => text.textContent);
       cell.setAttribute("aria-label", `${words.join(" ")}: go into this block`);
     }
-    this.drawing.removeAttribute("role");
     this.crumbs();
-    this.list();
-    this.fit();
+    this.list.show(drawing, answer.blocks, answer.nets, (net) => this.called(net), (net) => {
+      const [since, text] = this.holding(net);
+      return [text, this.clock > 0 && since === this.clock];
+    });
     this.choose(null);
     this.paint();
+    if (this.question) this.ask();
+  }
+
+  /** The value of a wire at the clock that is looked at, and the clock from which it holds. */
+  holding(net) {
+    const { path, changes } = this.answer.nets[net];
+    return holding(changes ?? this.history.track(path)?.changes ?? [[0, ""]], this.clock, first);
+  }
+
+  called(net) {
+    return this.answer.nets[net].path ?? `unnamed wire ${net}`;
+  }
+
+  /** All names of a wire, as the waveform and the signals have them. */
+  paths(net) {
+    const names = this.nets[net].dataset.name.split(" ").filter(Boolean);
+    return names.map((name) => this.inside(name));
+  }
+
+  inside(name) {
+    return this.block ? `${this.block}.${name}` : name;
   }
 
   /** The way from the whole machine to the block that is shown. */
@@ -117,24 +134,6 @@ export class Schematic {
     say(byId("schematic-purpose"), this.answer.purpose);
   }
 
-  /** The same for readers who cannot see it: every block and every named wire. */
-  list() {
-    const blocks = this.answer.blocks.map(({ name, module }) => {
-      const button = html("button", { type: "button" }, `go into ${name} (${module})`);
-      button.addEventListener("click", () => this.enter(this.block ? `${this.block}.${name}` : name));
-      return html("li", null, button);
-    });
-    this.entries = [];
-    const wires = this.answer.nets.map((net, index) => {
-      if (!net.path) return null;
-      const button = html("button", { type: "button" });
-      button.addEventListener("click", () => this.choose(index));
-      this.entries.push([button, index]);
-      return html("li", null, button);
-    });
-    byId("schematic-list").replaceChildren(...[...blocks, ...wires].filter(Boolean));
-  }
-
   enter(block) {
     this.block = block;
     this.load();
@@ -143,32 +142,31 @@ export class Schematic {
   /** Colours, patterns and values at the clock that is looked at. */
   paint() {
     if (!this.answer) return;
-    this.answer.nets.forEach((wire, index) => {
-      const [since, text] = this.holding(wire);
-      const { width } = wire;
-      const net = this.nets.get(index);
-      net.classList.toggle("high", width === 1 && text === "1");
-      net.classList.toggle("low", width === 1 && text === "0");
+    this.answer.nets.forEach(({ width }, index) => {
+      const [since, text] = this.holding(index);
+      const net = this.nets[index];
+      const zero = /^0+$/.test(text);
+      net.classList.toggle("high", width === 1 && !zero);
+      net.classList.toggle("low", width === 1 && zero);
+      net.classList.toggle("some", width > 1 && !zero);
+      net.classList.toggle("none", width > 1 && zero);
       net.classList.toggle("changed", this.clock > 0 && since === this.clock);
       const value = net.querySelector(".value");
       if (value) say(value, text);
     });
-    for (const [button, index] of this.entries) {
-      const net = this.answer.nets[index];
-      say(button, `${net.path} is ${this.holding(net)[1]}`);
-    }
-    this.tell();
+    this.list.paint();
+    if (!this.question) this.tell();
   }
 
   pointed(target) {
     const block = target.closest(".block");
-    if (block) this.enter(this.block ? `${this.block}.${block.dataset.title}` : block.dataset.title);
+    if (block) this.enter(this.inside(block.dataset.title));
     else this.choose(target.closest(".net") ? Number(target.closest(".net").dataset.net) : null);
   }
 
   key(event) {
-    const deeds = { Enter: () => this.pointed(event.target), " ": () => this.pointed(event.target), "+": () => this.scale(1), "-": () => this.scale(-1), Backspace: () => this.block && this.enter(this.block.split(".").slice(0, -1).join(".")) };
-    const deed = (event.target === this.paper && /^(Enter| )$/.test(event.key)) || event.ctrlKey ? null : deeds[event.key];
+    const deeds = { Enter: () => this.pointed(event.target), " ": () => this.pointed(event.target), "+": () => this.paper.larger(), "-": () => this.paper.smaller(), 0: () => this.paper.fit(), Backspace: () => this.block && this.enter(this.block.split(".").slice(0, -1).join(".")) };
+    const deed = (event.target === this.element && /^(Enter| )$/.test(event.key)) || event.ctrlKey ? null : deeds[event.key];
     if (/^Arrow|^Page|^Home$|^End$/.test(event.key)) event.stopPropagation();
     if (!deed) return;
     event.preventDefault();
@@ -179,39 +177,56 @@ export class Schematic {
   /** Chooses a wire, to be asked about and pinned. */
   choose(index) {
     this.chosen = index;
-    byId("schematic-edge").hidden = true;
-    for (const net of this.nets.values()) net.classList.remove("chosen", "decides");
-    this.nets.get(index)?.classList.add("chosen");
+    if (index !== null) this.forget();
+    this.nets.forEach((net, place) => net.classList.toggle("chosen", place === index));
     this.tell();
   }
 
+  /** Puts out what was lit for the last question. */
+  forget() {
+    this.question = null;
+    byId("schematic-edge").hidden = true;
+    for (const lit of this.element.querySelectorAll(".decides")) lit.classList.remove("decides");
+  }
+
   tell() {
-    const net = this.chosen === null ? null : this.answer.nets[this.chosen];
-    const path = net?.path;
-    byId("schematic-why").setAttribute("aria-disabled", !path);
+    const { chosen } = this;
+    const path = chosen === null ? null : this.answer.nets[chosen].path;
+    byId("schematic-why").setAttribute("aria-disabled", chosen === null);
     byId("schematic-pin").setAttribute("aria-disabled", !path);
     byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.rows.has(path));
-    const value = net && this.holding(net)[1];
-    say(byId("schematic-says"), net ? `${path ?? "this wire"} is ${value}` : "Click a block to go into it, or a wire to ask about it.");
+    if (!this.question) say(byId("schematic-says"), chosen === null ? "Click a block to go into it, or a wire to ask about it." : `${path ?? "this wire"} is ${this.holding(chosen)[1]}`);
   }
 
-  async why() {
-    const path = this.chosen === null ? null : this.answer.nets[this.chosen].path;
-    if (!path) return;
-    const { sentence, lit, stored } = await post("/api/why", { game: this.link, signal: path, clock: this.clock });
+  /** Asks why the chosen wire has its value. */
+  why() {
+    if (this.chosen === null) return;
+    this.question = { block: this.block, net: this.chosen, clock: this.clock };
+    this.ask();
+  }
+
+  /** Lights what decides the wire that was asked about, as far as it is in the block that is shown. */
+  async ask() {
+    const { question } = this;
+    const shown = this.block;
+    const { sentence, nets, cells, stored, next } = await post("/api/why", { game: this.link, ...question, shown });
+    if (question !== this.question || shown !== this.answer.block) return;
     say(byId("schematic-says"), sentence);
-    this.offerEdge(stored);
-    this.answer.nets.forEach((net, index) => this.nets.get(index).classList.toggle("decides", lit.includes(net.path)));
+    this.offerEdge(stored, next);
+    this.nets.forEach((net, index) => net.classList.toggle("decides", nets.includes(index)));
+    this.cells.forEach((cell, index) => cell.classList.toggle("decides", cells.includes(index)));
   }
 
-  /** A button that goes back to before the clock edge at which a register took its value, and asks why there. */
-  offerEdge(stored) {
+  /** A button that goes back to before the clock edge at which a register took its value, and asks there why it would. */
+  offerEdge(stored, next) {
     const button = byId("schematic-edge");
-    button.hidden = !stored;
+    const here = this.question.block === this.block;
+    button.hidden = !stored || !here;
     if (stored) say(button, `Back to clock ${stored - 1}, before it was stored`);
     button.onclick = () => {
       this.look(stored - 1);
-      button.hidden = true;
+      this.choose(next ?? this.chosen);
+      this.why();
     };
   }
 
@@ -225,44 +240,17 @@ export class Schematic {
 
   hover(target) {
     const net = target.closest(".net");
-    this.light(net ? this.answer.nets[Number(net.dataset.net)].path : null);
+    this.light(net ? this.paths(Number(net.dataset.net)) : []);
   }
 
-  /** Lights a signal wherever it is shown. */
-  light(path) {
-    this.answer?.nets.forEach((net, index) => this.nets.get(index).classList.toggle("hover", path !== null && net.path === path));
-    for (const row of document.querySelectorAll("#wave .names > div, #signals dl > div")) {
-      row.classList.toggle("hover", path !== null && row.querySelector(".name, dt").textContent === path);
+  /** Lights the wires with these names wherever one of their names is shown. */
+  light(names) {
+    const all = (this.nets ?? []).map((_, index) => this.paths(index));
+    const lit = all.map((own) => own.some((path) => names.includes(path)));
+    const paths = [...names, ...all.filter((_, index) => lit[index]).flat()];
+    this.nets?.forEach((net, index) => net.classList.toggle("hover", lit[index]));
+    for (const row of document.querySelectorAll("#wave .names > div, #wave [data-row], #signals dl > div")) {
+      row.classList.toggle("hover", paths.includes(row.dataset.row ?? row.querySelector(".name, dt").textContent));
     }
-  }
-
-  /** As large as fits the width, within what can be read. */
-  fit() {
-    const width = Number(this.drawing.getAttribute("viewBox").split(" ")[2]);
-    const [least, most] = [ZOOMS.indexOf(0.75), ZOOMS.indexOf(1)];
-    this.zoom = this.paper.clientWidth < width ? least : most;
-    this.scale(0);
-  }
-
-  scale(by) {
-    this.zoom = Math.max(0, Math.min(ZOOMS.length - 1, this.zoom + by));
-    if (!this.drawing) return;
-    const [, , width, height] = this.drawing.getAttribute("viewBox").split(" ").map(Number);
-    this.drawing.setAttribute("width", width * ZOOMS[this.zoom]);
-    this.drawing.setAttribute("height", height * ZOOMS[this.zoom]);
-  }
-
-  /** The paper is moved by dragging it; fingers and keys scroll it as they do anywhere. */
-  drag() {
-    let from = null;
-    this.paper.addEventListener("pointerdown", (event) => {
-      if (event.pointerType === "mouse" && event.button === 0) from = [event.clientX + this.paper.scrollLeft, event.clientY + this.paper.scrollTop];
-    });
-    addEventListener("pointermove", (event) => {
-      if (from) this.paper.scrollTo(from[0] - event.clientX, from[1] - event.clientY);
-    });
-    addEventListener("pointerup", () => {
-      from = null;
-    });
   }
 }

@@ -8,3 +8,4 @@ pub mod page;
 pub mod schematic;
 pub mod verilog;
 pub mod waveform;
+pub mod why;

@@ -81,6 +81,13 @@ impl Draw {
         let netlist = (circuit.netlist)();
         let block =
             Block::find(&netlist, &self.block).map_err(|unknown| Error::Drawing(unknown.to_string()))?;
+        if !self.block.is_empty() && matches!(self.picture, Picture::States | Picture::Waveform) {
+            let remedy = match self.picture {
+                Picture::States => "the states are those of the whole machine",
+                _ => "--signals takes the names of signals inside a block",
+            };
+            return Err(Error::Drawing(format!("--block is for schematics and symbols; {remedy}")));
+        }
         let moment = self.at.as_deref().map(|at| self.moment(at)).transpose()?;
         let picture = match self.picture {
             Picture::Symbol => symbol(block.module),

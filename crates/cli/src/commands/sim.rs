@@ -30,6 +30,10 @@ pub struct Sim {
     #[arg(long)]
     wave: bool,
 
+    /// The rows of the waveform instead of the ports that moved, in this order, with commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    signals: Vec<String>,
+
     /// Draws waveforms with nothing but ASCII characters.
     #[arg(long)]
     ascii: bool,
@@ -120,11 +124,10 @@ impl Sim {
             }
         }
         let Report { expectations, clocks, .. } = report;
-        let glyphs = if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         match &report.failure {
             None => {
-                if self.wave {
-                    writeln!(output, "{}", report.waveform(screen::columns(), glyphs))?;
+                if self.wave || !self.signals.is_empty() {
+                    writeln!(output, "{}", self.waveform(report)?)?;
                 }
                 let remedy =
                     if *expectations == 0 && !self.unchecked { "; --unchecked accepts that" } else { "" };
@@ -134,10 +137,22 @@ impl Sim {
                 let signal = &expectation.signal;
                 writeln!(output, "expectation failed: {signal} is {found}, not {expected}")?;
                 writeln!(output, "{}", expectation.place.excerpt(name, &format!("it is {found}")))?;
-                write!(output, "{}", report.waveform(screen::columns(), glyphs))?;
+                write!(output, "{}", self.waveform(report)?)?;
             }
         }
         Ok(())
+    }
+}
+
+impl Sim {
+    fn waveform(&self, report: &Report) -> Result<String, Error> {
+        let glyphs = if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+        let names: Vec<&str> = self.signals.iter().map(String::as_str).collect();
+        if names.is_empty() {
+            return Ok(report.waveform(screen::columns(), glyphs));
+        }
+        let waveform = report.waveform_of(&names, screen::columns(), glyphs);
+        waveform.map_err(|unknown| Error::Drawing(unknown.to_string()))
     }
 }
 

@@ -86,17 +86,17 @@ expectation failed: state is IDLE, not COMPUTER
  4 | expect pos1 10 state COMPUTER
    |                      ^^^^^^^^ it is IDLE
 
-                   0   1   2       3         4
-clock              ▁▁▁▁╱▔╲▁╱▔▔▔╲▁▁▁╱▔▔▔▔╲▁▁▁▁╱▔▔╲▁▁
-reset              ▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-play               ▁▁▁▁▔▔▔▔▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-pc                 ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁
-player_position     0  ╳5
-computer_position   0              ╳1
-pos1                00                       ╳10
-pos5                00             ╳01
-state               IDLE   ╳PLAYER ╳COMPUTER ╳IDLE
-                                             ▲ state is IDLE, not COMPUTER
+                   0         1         2         3         4
+clock              ▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁
+reset              ▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+play               ▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+pc                 ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▅▅▅▅▅▁▁▁▁▁▁▁▁▁▁
+player_position     0        ╳5
+computer_position   0                            ╳1
+pos1                00                                     ╳10
+pos5                00                           ╳01
+state               IDLE               ╳PLAYER   ╳COMPUTER ╳IDLE
+                                                           ▲ state is IDLE, not COMPUTER
 ",
     );
 }
@@ -105,7 +105,7 @@ state               IDLE   ╳PLAYER ╳COMPUTER ╳IDLE
 fn a_waveform_can_be_asked_for_in_plain_ascii() {
     let directory = directory_with("player 5");
     let run = noughtgate_in(&directory, "sim controller script.tb --wave --ascii --unchecked");
-    run.exits(0).says("play             ~~~~~~\\____").says("nothing was expected in 2 clocks");
+    run.exits(0).says("play             ~~~~~~~~~~\\____").says("nothing was expected in 2 clocks");
     assert!(run.stdout().is_ascii());
 }
 

@@ -1,6 +1,6 @@
 use logic::{Module, Netlist, Trace};
 
-use super::{LayoutError, Levels, Sheet, Symbols, layout, levels, schematic};
+use super::{LayoutError, Levels, Moment, Net, Sheet, Symbols, layout, levels, schematic};
 
 /// A copy of a module somewhere in a circuit.
 #[derive(Clone, Debug)]
@@ -64,9 +64,21 @@ impl<'a> Block<'a> {
             if self.scope.is_empty() { String::new() } else { format!(" ({})", self.scope.join(".")) };
         let when = moment.map_or(String::new(), |(_, clock)| format!(" in clock {clock}"));
         let title = format!("Schematic of {}{place}{when}", self.module.name);
-        let now = moment.map(|(trace, clock)| self.levels(&sheet, trace, clock));
-        let earlier = moment.and_then(|(trace, clock)| Some((trace, clock.checked_sub(1)?)));
-        let before = earlier.map(|(trace, clock)| self.levels(&sheet, trace, clock));
-        Ok(schematic(&sheet, &layout, symbols, &title, now.as_ref().map(|now| (now, before.as_ref()))))
+        let moment = moment.map(|(trace, clock)| self.moment(&sheet, trace, clock));
+        Ok(schematic(&sheet, &layout, symbols, &title, moment.as_ref()))
+    }
+
+    /// What is on the wires of a sheet of this block, each value written as the trace has it.
+    fn moment(&self, sheet: &Sheet, trace: &Trace, clock: usize) -> Moment {
+        let now = self.levels(sheet, trace, clock);
+        let text = |(net, &value): (&Net, &u64)| {
+            let name = net.names.first()?;
+            let path = self.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join(".");
+            Some(trace.tracks()[trace.find(&path)?].text(value).into_owned())
+        };
+        let nets = sheet.nets.iter().zip(&now);
+        let texts = nets.map(|(net, value)| text((net, value)).unwrap_or_else(|| net.text(*value))).collect();
+        let before = clock.checked_sub(1).map(|clock| self.levels(sheet, trace, clock));
+        Moment { now, texts, before }
     }
 }

@@ -10,7 +10,10 @@ pub const CHARACTER: i32 = 7;
 /// How far a small circle, or the line in its stead, reaches.
 pub const BUBBLE: i32 = 8;
 const HEADER: i32 = 36;
-const ROW: i32 = 24;
+/// Room for the value below one wire and the name above the next.
+const ROW: i32 = 28;
+/// Room for the sign of a clock below the last pin of a block.
+const CLOCK: i32 = 10;
 
 /// How large a cell is, and where its body is: beside it are pins and what is written beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +45,11 @@ pub fn size(sheet: &Sheet, index: usize) -> Size {
         Kind::Split => (longest(cell, Side::Right) + 8, right as i32 * pitch(sheet, index) + 4),
         Kind::Join => (longest(cell, Side::Left) + 8, (left as i32 * 16 + 4).max(28)),
         Kind::Register(initial) => ((text(&caption) + 16).max(text(initial) + 52).max(64), 60),
-        Kind::Block(module, _) => {
+        Kind::Block(module, clocked) => {
             let pins = longest(cell, Side::Left) + longest(cell, Side::Right) + 30;
             let names = text(&cell.title).max(text(module)) + 20;
-            (pins.max(names), HEADER + left.max(right).max(1) as i32 * ROW + 6)
+            let foot = if *clocked { CLOCK } else { 4 };
+            (pins.max(names), HEADER + left.max(right).max(1) as i32 * ROW + foot)
         }
     };
     let lead = if cell.pins.iter().any(|pin| pin.side == Side::Left && pin.inverted) { BUBBLE } else { 0 };

@@ -12,8 +12,8 @@ use super::symbols::{outline, word};
 use crate::{Svg, escape};
 
 const STYLE: &str = "\
-.schematic{font:11px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;--paper:#fff;--high:#b3261e;--low:#1d5fa8;--mark:#d4880f}
-@media (prefers-color-scheme:dark){.schematic:root{--paper:#0d1117;--high:#ff8a7a;--low:#79b8ff}}
+.schematic{font:11px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;--paper:#fff;--high:#b3261e;--low:#1d5fa8;--bus:#6a3d9a;--mark:#d4880f}
+@media (prefers-color-scheme:dark){.schematic:root{--paper:#0d1117;--high:#ff8a7a;--low:#79b8ff;--bus:#cdb4ff}}
 .schematic text{fill:currentColor;dominant-baseline:central}
 .schematic .body{fill:var(--paper);stroke:currentColor;stroke-width:1.3;stroke-linejoin:round}
 .schematic .block .body,.schematic .register .body{stroke-width:1.8}
@@ -31,23 +31,36 @@ const STYLE: &str = "\
 .schematic .high path{stroke-width:2.4}
 .schematic .low{color:var(--low)}
 .schematic .low path{stroke-dasharray:5 2}
+.schematic .some{color:var(--bus)}
+.schematic .none{color:var(--low)}
+.schematic .none path{stroke-dasharray:9 3}
 .schematic .value{font-size:10px;font-weight:bold}
 .schematic .net .halo{display:none}
 .schematic .changed .halo{display:inline;stroke:var(--mark);stroke-opacity:.45;stroke-width:8;stroke-dasharray:none}
 ";
 
-/// Draws a sheet, and if levels are given, what is on every wire now and one clock before.
+/// What is on the wires of a sheet at one moment.
+pub struct Moment {
+    /// The value on every wire.
+    pub now: Levels,
+    /// The values as people read them.
+    pub texts: Vec<String>,
+    /// The values one clock before, if there was one.
+    pub before: Option<Levels>,
+}
+
+/// Draws a sheet, perhaps with what is on every wire.
 pub fn schematic(
     sheet: &Sheet,
     layout: &Layout,
     symbols: Symbols,
     title: &str,
-    levels: Option<(&Levels, Option<&Levels>)>,
+    moment: Option<&Moment>,
 ) -> String {
     let [width, height] = layout.size;
     let mut svg = Svg::new("schematic", title, width as usize, height as usize, STYLE);
     for net in 0..sheet.nets.len() {
-        draw_net(&mut svg, sheet, layout, net, levels);
+        draw_net(&mut svg, sheet, layout, net, moment);
     }
     for cell in 0..sheet.cells.len() {
         draw_cell(&mut svg, sheet, layout, cell, symbols);
@@ -60,20 +73,23 @@ fn draw_net(
     sheet: &Sheet,
     layout: &Layout,
     net: usize,
-    levels: Option<(&Levels, Option<&Levels>)>,
+    moment: Option<&Moment>,
 ) {
     let found = &sheet.nets[net];
     let bus = found.bits.len() > 1;
     let mut class = if bus { "net bus".to_owned() } else { "net".to_owned() };
     let mut value = String::new();
-    if let Some((now, before)) = levels {
-        if !bus {
-            class += if now[net] == 1 { " high" } else { " low" };
-        }
-        if before.is_some_and(|before| before[net] != now[net]) {
+    if let Some(Moment { now, texts, before }) = moment {
+        class += match (bus, now[net] == 0 && found.states.is_empty()) {
+            (false, true) => " low",
+            (false, false) => " high",
+            (true, true) => " none",
+            (true, false) => " some",
+        };
+        if before.as_ref().is_some_and(|before| before[net] != now[net]) {
             class += " changed";
         }
-        value = if bus { found.text(now[net]) } else { String::new() };
+        value = if bus { texts[net].clone() } else { String::new() };
     }
     let (path, ends) = lines(sheet, layout, net);
     let dots: String =
@@ -171,13 +187,14 @@ fn draw_cell(svg: &mut Svg, sheet: &Sheet, layout: &Layout, index: usize, symbol
     let (path, sign) = outline(&cell.kind, symbols, frame);
     let kind = word(&cell.kind);
     let pins: Vec<String> = (0..cell.pins.len()).map(|pin| pin_text(sheet, layout, index, pin)).collect();
+    let net = |pin: &Pin| pin.net.map_or_else(|| "-1".to_owned(), |net| net.to_string());
+    let nets: Vec<String> = cell.pins.iter().map(net).collect();
     let title = escape(&cell.title);
     svg.line(format_args!(
         "<g class=\"cell {kind}\" data-cell=\"{index}\" data-kind=\"{kind}\" data-title=\"{title}\" \
-         data-box=\"{} {} {body} {height}\" data-pins=\"{}\"><path class=\"body\" d=\"{path}\"/>",
-        frame[0],
-        frame[1],
-        escape(&pins.join(" "))
+         data-pins=\"{}\" data-nets=\"{}\"><path class=\"body\" d=\"{path}\"/>",
+        escape(&pins.join(" ")),
+        nets.join(" ")
     ));
     for pin in 0..cell.pins.len() {
         draw_pin(svg, sheet, layout, index, pin);

@@ -153,11 +153,16 @@ impl Net {
         track.text(value).into_owned()
     }
 
-    /// The longest value that is written on a bus, in characters; 0 for a single bit.
+    /// The longest value that is written on a bus, in characters; 0 for a single bit. A signal may be declared to be
+    /// written bit by bit.
     pub fn longest(&self) -> usize {
         let width = self.bits.len();
         let names = self.states.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let digits = if width < 2 { 0 } else { self.text(u64::MAX >> (64 - width.min(64))).len() };
+        let digits = match width {
+            0 | 1 => 0,
+            2..=16 if !self.names.is_empty() => width,
+            _ => self.text(u64::MAX >> (64 - width.min(64))).len(),
+        };
         names.max(digits)
     }
 }

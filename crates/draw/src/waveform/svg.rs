@@ -27,15 +27,10 @@ const STYLE: &str = "\
 impl Waveform<'_> {
     /// The waveform as an SVG picture that needs nothing else: no script, no font, no other file.
     pub fn svg(&self) -> String {
-        let widths = self.widths(4, 2);
+        let clock = self.clock_width() * CHARACTER;
         let names = self.rows.iter().map(|&row| self.track(row).path().chars().count()).max().unwrap_or(0);
         let left = MARGIN * 2 + names * CHARACTER;
-        let starts: Vec<usize> = std::iter::once(left)
-            .chain(widths.iter().scan(left, |x, width| {
-                *x += width * CHARACTER;
-                Some(*x)
-            }))
-            .collect();
+        let starts: Vec<usize> = (0..=self.clocks.len()).map(|index| left + index * clock).collect();
         let bottom = TOP + ROW * self.rows.len();
         let noted = self.marked().filter(|(_, note)| !note.is_empty());
         let right = starts[starts.len() - 1];

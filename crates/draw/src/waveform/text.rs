@@ -53,16 +53,11 @@ impl Waveform<'_> {
 
     /// The lines of the text in parts.
     pub fn drawing(&self, glyphs: Glyphs) -> Drawing {
-        let widths = self.widths(4, 2);
-        let starts: Vec<usize> = std::iter::once(0)
-            .chain(widths.iter().scan(0, |sum, width| {
-                *sum += width;
-                Some(*sum)
-            }))
-            .collect();
+        let width = self.clock_width();
+        let starts: Vec<usize> = (0..=self.clocks.len()).map(|index| index * width).collect();
         let rows = self.rows.iter().map(|&row| {
             let wave = match self.shape(row) {
-                Shape::Clock => self.clock_wave(&widths, glyphs),
+                Shape::Clock => self.clock_wave(width, glyphs),
                 Shape::Level => self.level_wave(row, &starts, glyphs),
                 Shape::Bus => self.bus_wave(row, &starts, glyphs),
             };
@@ -84,16 +79,14 @@ impl Waveform<'_> {
 
     /// The clock rises where one clock of the trace ends and the next begins, so the first one after
     /// power-on has no edge.
-    fn clock_wave(&self, widths: &[usize], glyphs: Glyphs) -> String {
+    fn clock_wave(&self, width: usize, glyphs: Glyphs) -> String {
         let [rise, high, fall, low] = glyphs.edges();
-        let cell = |(clock, &width): (usize, &usize)| {
-            if clock == 0 {
-                return low.repeat(width);
-            }
-            let half = width / 2;
-            format!("{rise}{}{fall}{}", high.repeat(half - 1), low.repeat(width - half - 1))
+        let half = width / 2;
+        let cell = |clock: usize| match clock {
+            0 => low.repeat(width),
+            _ => format!("{rise}{}{fall}{}", high.repeat(half - 1), low.repeat(width - half - 1)),
         };
-        self.clocks.clone().zip(widths).map(cell).collect()
+        self.clocks.clone().map(cell).collect()
     }
 
     fn level_wave(&self, row: usize, starts: &[usize], glyphs: Glyphs) -> String {
@@ -123,7 +116,8 @@ impl Glyphs {
     /// A rising edge, a high level, a falling edge and a low level.
     fn edges(self) -> [&'static str; 4] {
         match self {
-            Glyphs::Unicode => ["╱", "▔", "╲", "▁"],
+            // Nothing reaches the top of a line, so that neighbouring rows stay apart.
+            Glyphs::Unicode => ["▅", "▅", "▁", "▁"],
             Glyphs::Ascii => ["/", "~", "\\", "_"],
         }
     }

@@ -46,20 +46,35 @@ pub fn faults(sheet: &Sheet, layout: &Layout, picture: &Picture) -> Vec<String> 
             }
         }
     }
-    for text in &picture.texts {
-        let Some(cell) = text.cell else { continue };
-        let left = match text.anchor {
-            's' => f64::from(text.at.0),
-            'm' => f64::from(text.at.0) - text.width / 2.0,
-            _ => f64::from(text.at.0) - text.width,
+    faults.extend(writing(&extents, picture));
+    faults
+}
+
+/// Every text is inside the extent of a cell, its own if it has one, and apart from all other writing.
+fn writing(extents: &[[i32; 4]], picture: &Picture) -> Vec<String> {
+    let mut faults = Vec::new();
+    let texts: Vec<_> = picture.texts.iter().filter(|text| !text.content.is_empty()).collect();
+    for text in &texts {
+        let fits = |extent: &[i32; 4]| {
+            let extent = extent.map(f64::from);
+            extent[0] <= text.area[0]
+                && extent[1] <= text.area[1]
+                && text.area[2] <= extent[2]
+                && text.area[3] <= extent[3]
         };
-        let extent = extents[cell];
-        let fits = left >= f64::from(extent[0])
-            && left + text.width <= f64::from(extent[2])
-            && text.at.1 - 5 >= extent[1]
-            && text.at.1 + 5 <= extent[3];
-        if !fits {
-            faults.push(format!("a label at {:?} is not inside cell {cell} at {extent:?}", text.at));
+        if !text.cell.map_or_else(|| extents.iter().any(fits), |cell| fits(&extents[cell])) {
+            faults.push(format!("{} at {:?} is not inside its cell", text.content, text.at));
+        }
+    }
+    let apart = |a: &[f64; 4], b: &[f64; 4]| a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+    for (index, one) in texts.iter().enumerate() {
+        for other in &texts[index + 1..] {
+            if !apart(&one.area, &other.area) {
+                faults.push(format!("{} lies on {} at {:?}", one.content, other.content, other.at));
+            }
+        }
+        if picture.clocks.iter().any(|clock| !apart(&one.area, clock)) {
+            faults.push(format!("{} at {:?} lies on the sign of a clock", one.content, one.at));
         }
     }
     faults

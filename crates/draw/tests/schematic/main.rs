@@ -6,7 +6,7 @@ mod term;
 
 use std::collections::BTreeMap;
 
-use draw::schematic::{Layout, Sheet, Symbols, layout, schematic};
+use draw::schematic::{Kind, Layout, Moment, Sheet, Symbols, layout, schematic};
 use logic::{Module, Netlist};
 
 use picture::Picture;
@@ -24,15 +24,27 @@ fn modules() -> Vec<(Netlist, Module)> {
     modules.into_values().collect()
 }
 
-fn drawn(sheet: &Sheet, layout: &Layout) -> Picture {
-    Picture::read(&schematic(sheet, layout, Symbols::Distinctive, &sheet.module, None))
+const BOTH: [Symbols; 2] = [Symbols::Distinctive, Symbols::Iec];
+
+fn svg(sheet: &Sheet, layout: &Layout, symbols: Symbols) -> String {
+    schematic(sheet, layout, symbols, &sheet.module, None)
 }
 
-/// What the picture computes for every output port, register and pin of a block is what the netlist computes.
-fn connected(netlist: &Netlist, module: &Module, picture: &Picture) -> Result<(), String> {
+/// With the longest value on every bus.
+fn with_values(sheet: &Sheet, layout: &Layout) -> Picture {
+    let texts = sheet.nets.iter().map(|net| "0".repeat(net.longest())).collect();
+    let moment = Moment { now: vec![1; sheet.nets.len()], texts, before: None };
+    let svg = schematic(sheet, layout, Symbols::Distinctive, &sheet.module, Some(&moment));
+    Picture::read(&svg).unwrap()
+}
+
+/// What the picture computes for every output port, register, pin of a block and named wire is what the netlist
+/// computes.
+fn connected(netlist: &Netlist, module: &Module, svg: &str) -> Result<(), String> {
+    let picture = Picture::read(svg)?;
     let mut terms = Terms::default();
     let wanted = of_module(&mut terms, netlist, module);
-    let found = of_picture(&mut terms, module, picture)?;
+    let found = of_picture(&mut terms, netlist, module, &picture)?;
     let wrong = wanted.iter().find(|(sink, term)| found.get(*sink) != Some(term)).map(|(sink, _)| sink);
     match wrong {
         Some(sink) => Err(format!("{sink} is connected otherwise")),
@@ -41,14 +53,16 @@ fn connected(netlist: &Netlist, module: &Module, picture: &Picture) -> Result<()
     }
 }
 
-/// All 44 modules of the eight machines.
+/// All 44 modules of the machines, with both kinds of symbols.
 #[test]
 fn what_is_drawn_is_what_is_connected() {
     let modules = modules();
     for (netlist, module) in &modules {
         let sheet = Sheet::of(netlist, module);
-        let picture = drawn(&sheet, &layout(&sheet).unwrap());
-        assert_eq!(connected(netlist, module, &picture), Ok(()), "{}", module.name);
+        for symbols in BOTH {
+            let svg = svg(&sheet, &layout(&sheet).unwrap(), symbols);
+            assert_eq!(connected(netlist, module, &svg), Ok(()), "{}", module.name);
+        }
     }
     assert_eq!(modules.len(), 44);
 }
@@ -58,8 +72,22 @@ fn nothing_overlaps_and_every_label_is_inside() {
     for (netlist, module) in modules() {
         let sheet = Sheet::of(&netlist, &module);
         let layout = layout(&sheet).unwrap();
-        let picture = drawn(&sheet, &layout);
+        let picture = with_values(&sheet, &layout);
         assert_eq!(geometry::faults(&sheet, &layout, &picture), Vec::<String>::new(), "{}", module.name);
+    }
+}
+
+/// Inputs at the left and outputs at the right, each from top to bottom as the module has them.
+#[test]
+fn ports_are_in_their_order() {
+    for (netlist, module) in modules() {
+        let sheet = Sheet::of(&netlist, &module);
+        let layout = layout(&sheet).unwrap();
+        for kind in [Kind::Input, Kind::Output] {
+            let cells = (0..sheet.cells.len()).filter(|&cell| sheet.cells[cell].kind == kind);
+            let heights: Vec<i32> = cells.map(|cell| layout.cells[cell][1]).collect();
+            assert!(heights.is_sorted(), "{}: {kind:?} {heights:?}", module.name);
+        }
     }
 }
 
@@ -85,21 +113,65 @@ fn a_layout_that_is_not_of_this_circuit_is_stale() {
     assert!(layout(&sheet).unwrap_err().to_string().contains("abacus has no layout"));
 }
 
-/// The last piece of every wire of every module is left out once, and the judge notices each of them.
+/// The lines of a picture with one of them left out.
+fn without(svg: &str, line: usize) -> String {
+    svg.lines().enumerate().filter(|(index, _)| *index != line).map(|(_, line)| format!("{line}\n")).collect()
+}
+
+/// What is written in a line of a picture.
+fn content(line: &str) -> &str {
+    line.split('>').nth(1).unwrap_or_default().split('<').next().unwrap_or_default()
+}
+
+/// In every module, once each: the last piece of every wire is left out, every small circle is left out, every name of
+/// a wire is another, and the names of every two neighbouring pins of a block change places. The judge notices all.
 #[test]
 fn a_wrong_picture_is_noticed() {
-    let mut broken = 0;
+    let (mut cut, mut bubbles, mut names, mut swaps) = (0, 0, 0, 0);
     for (netlist, module) in modules() {
         let sheet = Sheet::of(&netlist, &module);
         let right = layout(&sheet).unwrap();
+        let notices = |svg: &str, what: &str| {
+            assert!(connected(&netlist, &module, svg).is_err(), "{} {what}", module.name);
+        };
         for net in (0..sheet.nets.len()).filter(|&net| !right.wires[net].is_empty()) {
             let mut wrong = right.clone();
             wrong.wires[net].pop();
-            assert!(connected(&netlist, &module, &drawn(&sheet, &wrong)).is_err(), "{} {net}", module.name);
-            broken += 1;
+            notices(&svg(&sheet, &wrong, Symbols::Distinctive), "with a piece missing");
+            cut += 1;
+        }
+        let drawn = svg(&sheet, &right, Symbols::Distinctive);
+        let lines: Vec<&str> = drawn.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            if line.starts_with("<circle") {
+                notices(&without(&drawn, index), "without a circle");
+                bubbles += 1;
+            }
+            let label = line.starts_with("<text class=\"small\"") && !content(line).starts_with('[');
+            let outside = |name: &str| sheet.nets.iter().any(|net| net.names.iter().any(|known| known == name));
+            if label && outside(content(line).split('[').next().unwrap().split(' ').next().unwrap()) {
+                let renamed = line.replacen(&format!(">{}", content(line)), &format!(">x{}", content(line)), 1);
+                notices(&drawn.replacen(line, &renamed, 1), "with another name");
+                names += 1;
+            }
+            let next = lines[index + 1..].iter().find(|next| next.starts_with("<text"));
+            let pin = |line: &str| line.starts_with("<text class=\"small\"") && !content(line).contains(['[', '/']);
+            let block = lines[..index].iter().rev().find(|line| line.starts_with("<g")).copied().unwrap_or("");
+            if let Some(next) = next
+                && block.starts_with("<g class=\"cell block")
+                && pin(line)
+                && pin(next)
+                && lines[..index].iter().rev().take_while(|line| **line != block).all(|line| pin(line))
+                && content(line) != content(next)
+            {
+                let one = line.replace(&format!(">{}<", content(line)), &format!(">{}<", content(next)));
+                let other = next.replace(&format!(">{}<", content(next)), &format!(">{}<", content(line)));
+                notices(&drawn.replacen(line, &one, 1).replacen(next, &other, 1), "with two pins swapped");
+                swaps += 1;
+            }
         }
     }
-    assert!(broken > 1_000, "{broken}");
+    assert!(cut > 1_000 && bubbles > 100 && names > 100 && swaps > 100, "{cut} {bubbles} {names} {swaps}");
 }
 
 #[test]
@@ -109,11 +181,11 @@ fn boxes_on_boxes_and_wires_through_boxes_are_noticed() {
     let sheet = Sheet::of(&netlist, &module);
     let mut wrong = layout(&sheet).unwrap();
     wrong.cells[1] = wrong.cells[0];
-    let faults = geometry::faults(&sheet, &wrong, &drawn(&sheet, &wrong));
+    let faults = geometry::faults(&sheet, &wrong, &with_values(&sheet, &wrong));
     assert!(faults.iter().any(|fault| fault.contains("overlap")), "{faults:?}");
     let mut wrong = layout(&sheet).unwrap();
     let [x, y] = wrong.cells[0];
     wrong.wires[3].push(vec![x - 5, y + 5, x + 50, y + 5]);
-    let faults = geometry::faults(&sheet, &wrong, &drawn(&sheet, &wrong));
+    let faults = geometry::faults(&sheet, &wrong, &with_values(&sheet, &wrong));
     assert!(faults.iter().any(|fault| fault.contains("runs through")), "{faults:?}");
 }

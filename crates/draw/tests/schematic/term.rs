@@ -82,6 +82,16 @@ pub fn of_module(terms: &mut Terms, netlist: &Netlist, module: &Module) -> BTree
             sinks.insert(format!("register {name}"), reader.operand(next));
         }
     }
+    for (index, node) in module.nodes.iter().enumerate() {
+        // Ports and registers have their names in them, and what is only another name of one is beside it.
+        let own = matches!(node.expression, Expression::Input(_) | Expression::Next { .. })
+            || module.registers.iter().any(|register| {
+                register.node == index && matches!(register.source, Source::Here(_))
+            });
+        if let (Some(name), false) = (&node.name, own) {
+            sinks.insert(format!("wire {name}"), reader.node(index));
+        }
+    }
     for instance in &module.instances {
         let ports = &netlist.module(&instance.module).unwrap().inputs;
         for (port, operand) in ports.iter().zip(&instance.inputs) {
@@ -202,28 +212,34 @@ fn word(operation: BitwiseOperation) -> &'static str {
 /// blocks and the values of named constants are used, which a picture does not show.
 pub fn of_picture(
     terms: &mut Terms,
+    netlist: &Netlist,
     module: &Module,
     picture: &Picture,
 ) -> Result<BTreeMap<String, Vec<Id>>, String> {
-    let mut tracer = Tracer { terms, picture, module, known: HashMap::new(), wires: wires(&picture.lines) };
+    let wires = wires(&picture.lines);
+    let mut tracer = Tracer { terms, picture, netlist, module, known: HashMap::new(), wires };
     let mut sinks = BTreeMap::new();
     for (index, cell) in picture.cells.iter().enumerate() {
         for (pin, found) in cell.pins.iter().enumerate().filter(|(_, pin)| pin.side != 'r') {
-            let sink = match cell.kind.as_str() {
+            let sink = match cell.kind {
                 "output" => format!("output {}", cell.title),
                 "register" => format!("register {}", cell.title),
                 "block" => format!("block {} {}", cell.title, found.name),
                 _ => continue,
             };
-            sinks.insert(sink, tracer.at(index, pin)?);
+            if sinks.insert(sink.clone(), tracer.at(index, pin)?).is_some() {
+                return Err(format!("{sink} is there twice"));
+            }
         }
     }
+    tracer.names(&mut sinks)?;
     Ok(sinks)
 }
 
 struct Tracer<'a> {
     terms: &'a mut Terms,
     picture: &'a Picture,
+    netlist: &'a Netlist,
     module: &'a Module,
     known: HashMap<(usize, usize), Vec<Id>>,
     /// For each line, the wire that it is part of.
@@ -276,7 +292,7 @@ impl Tracer<'_> {
         let reads = |side: char| {
             (0..cell.pins.len()).filter(move |&pin| cell.pins[pin].side == side).collect::<Vec<_>>()
         };
-        match cell.kind.as_str() {
+        match cell.kind {
             "input" => {
                 let port = self.module.inputs.iter().find(|port| port.name == title).ok_or("no such port")?;
                 return Ok(self.terms.leaf(&format!("input {title}"), port.width));
@@ -289,10 +305,14 @@ impl Tracer<'_> {
             }
             "block" => {
                 let instance = self.module.instances.iter().find(|instance| instance.name == title);
-                let output = reads('r').iter().position(|&output| output == pin).ok_or("no such pin")?;
-                let node = instance.ok_or("no such block")?.outputs[output];
-                let width = self.module.nodes[node].width;
-                return Ok(self.terms.leaf(&format!("block {title} {}", cell.pins[pin].name), width));
+                let instance = instance.ok_or("no such block")?;
+                if instance.module != cell.subtitle {
+                    return Err(format!("{title} is not a {}", cell.subtitle));
+                }
+                let inner = self.netlist.module(&instance.module).ok_or("no such module")?;
+                let name = &cell.pins[pin].name;
+                let port = inner.outputs.iter().find(|(port, _)| port.name == *name).ok_or("no such pin")?;
+                return Ok(self.terms.leaf(&format!("block {title} {name}"), port.0.width));
             }
             "constant" => return self.constant(title),
             _ => {}
@@ -314,12 +334,13 @@ impl Tracer<'_> {
             Ok((left[0].clone(), second))
         };
         let width = left[0].len();
-        Ok(match cell.kind.as_str() {
+        let named = |name: &str| reads('l').iter().position(|&pin| cell.pins[pin].name == name);
+        Ok(match cell.kind {
             "not" => left[0].clone(),
-            "and" | "or" | "xor" => vec![self.terms.add(Term::Gate(gate(&cell.kind), left.concat()))],
+            "and" | "or" | "xor" => vec![self.terms.add(Term::Gate(gate(cell.kind), left.concat()))],
             "bitand" | "bitor" | "bitxor" => {
                 let column = |bit: usize| left.iter().map(|bits| bits[bit]).collect();
-                (0..width).map(|bit| self.terms.add(Term::Gate(gate(&cell.kind), column(bit)))).collect()
+                (0..width).map(|bit| self.terms.add(Term::Gate(gate(cell.kind), column(bit)))).collect()
             }
             "equal" => {
                 let (a, b) = two(self)?;
@@ -334,7 +355,9 @@ impl Tracer<'_> {
                 (0..width).map(|bit| self.terms.add(Term::Add(bit, a.clone(), b.clone()))).collect()
             }
             "select" => {
-                let bit = |bit: usize| self.terms.add(Term::Select(below[0][0], left[0][bit], left[1][bit]));
+                let (Some(one), Some(zero)) = (named("1"), named("0")) else { return Err("half a choice".into()) };
+                let condition = below.first().ok_or("nothing chooses")?[0];
+                let bit = |bit: usize| self.terms.add(Term::Select(condition, left[one][bit], left[zero][bit]));
                 (0..width).map(bit).collect()
             }
             "case" => {
@@ -346,9 +369,41 @@ impl Tracer<'_> {
                 let (high, low) = range(&cell.pins[pin].name);
                 left[0][low..=high].to_vec()
             }
-            "join" => left.concat(),
+            "join" => {
+                let mut parts: Vec<(usize, Vec<Id>)> = (reads('l').into_iter())
+                    .map(|pin| range(&cell.pins[pin].name).1)
+                    .zip(left.iter().cloned())
+                    .collect();
+                parts.sort();
+                parts.into_iter().flat_map(|(_, bits)| bits).collect()
+            }
             kind => return Err(format!("a {kind}")),
         })
+    }
+
+    /// What every name is beside: that of a wire is a sink as well, by what drives it.
+    fn names(&mut self, sinks: &mut BTreeMap<String, Vec<Id>>) -> Result<(), String> {
+        for (index, cell) in self.picture.cells.iter().enumerate() {
+            for (pin, found) in cell.pins.iter().enumerate().filter(|(_, pin)| pin.side == 'r') {
+                let (names, width) = match found.label.split_once('[') {
+                    Some((names, range)) => (names, range.split(':').next().unwrap().parse::<usize>().unwrap() + 1),
+                    None => (found.label.as_str(), 1),
+                };
+                // Without a name there is only the width.
+                let (names, width) = match names.strip_prefix('/') {
+                    Some(width) => ("", width.parse().unwrap()),
+                    None => (names, width),
+                };
+                let bits = self.driven(index, pin)?;
+                if !found.label.is_empty() && bits.len() != width {
+                    return Err(format!("{} has {} bits", found.label, bits.len()));
+                }
+                for name in names.split_whitespace() {
+                    sinks.insert(format!("wire {name}"), bits.clone());
+                }
+            }
+        }
+        Ok(())
     }
 
     /// A constant as it is written: bits, or a name that the module has for bits.

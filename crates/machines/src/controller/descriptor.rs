@@ -1,4 +1,4 @@
-use logic::Netlist;
+use logic::{Netlist, Radix};
 use rules::GameName;
 
 use super::diagram::DIAGRAM;
@@ -16,7 +16,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         prove: Some(|_| proof::prove(&gates_of::<Controller>())),
         faults: Some(|| faults::inject_all(&gates_of::<Controller>())),
         stimulus,
-        radix: &[],
+        radix: &[(Radix::Binary, BITS)],
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
         elsewhere: &[],
@@ -29,6 +29,19 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         shows_refusals: true,
     }),
 };
+
+/// Signals with one bit for each square.
+const BITS: &[&str] = &[
+    "player_decoder_en",
+    "computer_decoder_en",
+    "out_en",
+    "pc_en_signal",
+    "pl_en_signal",
+    "store_pc",
+    "store_pl",
+    "taken",
+    "played",
+];
 
 /// The three cases of the lab report, then a thousand clocks of chance.
 fn stimulus() -> Vec<u64> {

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use driver::{Cell, Kind as DriverKind, Pause, Program, Run, Stroke};
+use driver::{Cell, Kind as DriverKind, Pause, Program, Reference, Run, Stroke};
 use logic::Trace;
 use machines::{Column, Driven, Port};
 use rules::Seat;
@@ -153,6 +153,16 @@ impl Mechanism for CircuitMechanism {
             Cell::Empty | Cell::Unknown(_) => None,
         };
         Square::ALL.map(piece)
+    }
+
+    fn squares(&self) -> [Vec<(usize, usize)>; 9] {
+        let controls = &self.driven.controls;
+        let board = controls.drive.as_ref().or(controls.reading.board.as_ref());
+        let bits = |cell: &Reference| {
+            let parts = cell.parts();
+            parts.flat_map(|(signal, low, width)| (low..low + width).map(move |bit| (signal, bit))).collect()
+        };
+        board.map_or_else(Default::default, |board| board.cells.each_ref().map(bits))
     }
 
     fn is_settled(&self) -> bool {

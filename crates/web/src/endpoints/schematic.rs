@@ -1,11 +1,11 @@
-//! The schematic of a block of the machine, with what was on every wire at every clock, and why.
+//! The schematic of a block of the machine, with what was on every wire at every clock.
 
 use axum::extract::State;
 use axum::response::Response;
 use draw::schematic::{Block, Symbols};
 use logic::{Netlist, Trace};
 use serde::{Deserialize, Serialize};
-use session::{Session, Side};
+use session::Session;
 
 use super::game::at_rest;
 use crate::body::{Answered, Asked};
@@ -87,92 +87,8 @@ pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem
     Ok(Some(nets(&block, session.trace())))
 }
 
-/// A question about a signal at a clock.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WhyAsk {
-    /// The game as a link.
-    game: String,
-    /// The name of the signal, with the names of the blocks around it, with dots.
-    signal: String,
-    /// The clock.
-    clock: usize,
-}
-
-/// What decides a signal.
-#[derive(Serialize)]
-pub struct Why {
-    /// In one sentence.
-    sentence: String,
-    /// Every named signal that takes part.
-    lit: Vec<String>,
-    /// The registers and inputs that it follows from.
-    roots: Vec<String>,
-    /// Of a register, the first clock in which it held its value.
-    stored: Option<usize>,
-}
-
-/// Says why a signal has its value.
-pub async fn why(State(shared): State<Shared>, Asked(ask): Asked<WhyAsk>) -> Response {
-    work(move || reasons(&shared, &ask)).await
-}
-
-fn reasons(shared: &Shared, ask: &WhyAsk) -> Result<Answered<Why>, Problem> {
-    let session = at_rest(&ask.game, shared)?;
-    let (gates, trace) = (netlist(&session)?.gates(), session.trace());
-    let cause = gates.why(trace, &ask.signal, ask.clock);
-    let mut cause =
-        cause.ok_or_else(|| Problem::bad_request("the machine has no such signal at such a clock"))?;
-    // A register was decided in the clock before the one in which it first held its value.
-    let decided = cause.stored.map_or(ask.clock, |edge| edge.saturating_sub(1));
-    let text = |path: &str| {
-        let clock = if path == ask.signal { ask.clock } else { decided };
-        let track = trace.find(path).map(|track| trace.tracks()[track].text(trace.value(track, clock)));
-        track.map_or_else(String::new, |text| text.into_owned())
-    };
-    let path =
-        |probe: &logic::Probe| probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
-    let lit = gates.probes.iter().filter(|probe| probe.nets.iter().any(|net| cause.cone.contains(net)));
-    let lit = lit.map(path).collect();
-    let roots = cause.roots.clone();
-    // What is behind it is said of the squares, where it is squares.
-    let squares = squares(&session, &roots, decided);
-    cause.roots.retain(|root| square(root).is_none());
-    let sentence = cause.sentence(&ask.signal, &text);
-    let sentence = format!("{}{squares}.", sentence.trim_end_matches('.'));
-    Ok(Answered(Why { sentence, lit, stored: cause.stored, roots }))
-}
-
-/// The square that a register holds, by its number, if it holds one.
-fn square(path: &str) -> Option<u8> {
-    let number = path.rsplit('.').next()?.strip_prefix("pos")?.parse().ok()?;
-    (1..=9).contains(&number).then_some(number)
-}
-
-/// `: squares 3 5 7 are the player's`, for those of some registers that hold squares.
-fn squares(session: &Session, paths: &[String], clock: usize) -> String {
-    let cells = session.view_at(clock).cells;
-    let of = |side: Option<Side>| -> Vec<u8> {
-        let squares = paths.iter().filter_map(|path| square(path));
-        squares.filter(|&square| cells[usize::from(square) - 1].content.map(|it| it.side) == side).collect()
-    };
-    let groups = [(Some(Side::One), "the player's"), (Some(Side::Two), "the computer's"), (None, "empty")];
-    let words: Vec<String> = (groups.into_iter())
-        .map(|(side, owner)| (of(side), owner))
-        .filter(|(squares, _)| !squares.is_empty())
-        .map(|(squares, owner)| {
-            let numbers: Vec<String> = squares.iter().map(u8::to_string).collect();
-            match &numbers[..] {
-                [one] => format!("square {one} is {owner}"),
-                _ => format!("squares {} are {owner}", numbers.join(" ")),
-            }
-        })
-        .collect();
-    if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
-}
-
 /// The circuit of a session.
-fn netlist(session: &Session) -> Result<Netlist, Problem> {
+pub fn netlist(session: &Session) -> Result<Netlist, Problem> {
     let setup = session.setup();
     let circuit = setup.machine.form(setup.two.name()).circuit.as_ref();
     let circuit = circuit.ok_or_else(|| Problem::not_found("a program has no schematic"))?;

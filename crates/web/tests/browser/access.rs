@@ -44,10 +44,35 @@ fn chromium_with_axe_finds_no_violation_on_any_machine() {
         "1.controller.person.person.one.0-0-0.14253",
         "1.textbook.person.textbook.one.3-1-2.152",
         "1.assembly.person.person.one.0-0-0.123546879",
-        "1.sized.person.person.one.0-0-0.1114121513",
+        "1.sized.person.person.one.0-0-0.1114222533",
     ] {
         page.go(game);
         check(&page, game);
+    }
+}
+
+/// The circuit on a telephone and on a wide screen: the whole machine, a chosen wire with its reasons, the list, and
+/// the inside of a block.
+#[test]
+fn chromium_with_axe_finds_no_violation_in_the_circuit() {
+    let page = Page::open();
+    for (width, height) in [(390, 844), (1280, 800)] {
+        page.size(width, height);
+        page.go("1.controller.person.person.one.0-0-0.12539");
+        if width < 600 {
+            page.browser.click("[data-panel=schematic]");
+        }
+        page.wait("document.querySelector('#schematic .net.high')");
+        check(&page, &format!("circuit at {width}"));
+        page.browser.script("document.querySelector('#schematic .net[data-name=win] .halo').dispatchEvent(new MouseEvent('click', { bubbles: true })); document.getElementById('schematic-why').click()");
+        page.wait("document.querySelector('#schematic .cell.decides')");
+        page.browser.script("document.getElementById('schematic-list').closest('details').open = true");
+        check(&page, &format!("reasons and list at {width}"));
+        page.browser.screenshot(&format!("circuit-why-{width}"));
+        page.browser.script("document.querySelector('#schematic .block[data-title=winner_check]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+        page.wait("document.querySelector('#schematic .block[data-title=u5]')");
+        check(&page, &format!("inside a block at {width}"));
+        page.browser.screenshot(&format!("circuit-block-{width}"));
     }
 }
 
@@ -68,7 +93,7 @@ fn chromium_with_axe_finds_no_violation_in_dialogs_and_messages() {
     check(&page, "a refused move");
     page.browser.press(",");
     check(&page, "the past");
-    page.go("nonsense");
+    page.visit("nonsense");
     check(&page, "a damaged link");
 }
 

@@ -78,3 +78,37 @@ fn chromium_shows_board_and_chosen_panel_together_on_a_telephone() {
     assert_eq!(hidden, serde_json::json!(0));
     page.check_manners();
 }
+
+/// What is left of an element in sight, from top to bottom.
+fn in_sight(page: &Page, id: &str) -> f64 {
+    let body = format!(
+        "const r = document.getElementById('{id}').getBoundingClientRect(); \
+         return Math.min(r.bottom, innerHeight) - Math.max(r.top, 0)"
+    );
+    page.browser.script(&body).as_f64().unwrap()
+}
+
+/// Board, time and circuit together: on a wide screen wherever one has scrolled to, on a telephone with the circuit
+/// chosen.
+#[test]
+fn chromium_shows_board_and_circuit_together() {
+    let page = Page::open();
+    for machine in Machine::all().into_iter().filter(|machine| !machine.is_program()) {
+        page.size(1280, 800);
+        page.go(&usual(machine));
+        page.wait("document.querySelector('#schematic .net')");
+        for scrolled in [0, 60] {
+            page.browser.script(&format!("scrollTo(0, {scrolled})"));
+            let [board, time, circuit] = ["board", "time", "schematic"].map(|id| in_sight(&page, id));
+            let all = format!("{machine}: {board} {time} {circuit}");
+            assert!(board > 200.0 && time > 30.0 && circuit > 200.0, "{all}");
+        }
+        page.browser.screenshot(&format!("wide-{machine}"));
+        page.size(390, 844);
+        page.browser.script("scrollTo(0, 0)");
+        page.browser.click("[data-panel=schematic]");
+        page.wait("document.querySelector('#schematic .net')");
+        let [board, circuit] = ["board", "schematic"].map(|id| in_sight(&page, id));
+        assert!(board > 200.0 && circuit >= 150.0, "{machine}: {board} {circuit}");
+    }
+}

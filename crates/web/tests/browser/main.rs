@@ -9,6 +9,7 @@ mod facts;
 mod film;
 mod layout;
 mod page;
+mod paper;
 mod play;
 mod schematic;
 mod share;

@@ -34,8 +34,14 @@ impl Page {
         page
     }
 
-    /// Opens a game.
+    /// Opens a game that can be played.
     pub fn go(&self, link: &str) {
+        self.visit(link);
+        assert_eq!(self.text("#trouble"), "", "{link}");
+    }
+
+    /// Opens an address with a game that need not be one.
+    pub fn visit(&self, link: &str) {
         let query = if link.is_empty() { String::new() } else { format!("?game={link}") };
         self.browser.go(&format!("{}{query}", self.server.address));
         self.settle();

@@ -84,7 +84,7 @@ fn chromium_goes_back_to_the_game_before() {
 #[test]
 fn chromium_says_what_is_wrong_with_a_damaged_link() {
     let page = Page::open();
-    page.go("1.controller.person.textbook.one.0-0-0.1555");
+    page.visit("1.controller.person.textbook.one.0-0-0.1555");
     let words = page.text("#trouble");
     assert!(words.contains("no game that can be played") && words.contains("part 7"), "{words}");
     assert_eq!(page.link(), usual(session::Setup::default().machine));

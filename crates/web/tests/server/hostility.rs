@@ -49,10 +49,12 @@ fn requests_that_make_no_sense_are_refused_with_a_reason() {
     server.post("/api/schematic", block.as_bytes()).refuses(400, "winner_detector has no block nowhere");
     let program = br#"{"game": "1.assembly.person.assembly.one.0-0-0.-"}"#;
     server.post("/api/schematic", program).refuses(404, "a program has no schematic");
-    for (signal, clock) in [("colour", 0), ("win", 1_000_000)] {
-        let why = json!({ "game": game, "signal": signal, "clock": clock }).to_string();
-        server.post("/api/why", why.as_bytes()).refuses(400, "no such signal at such a clock");
+    for (net, clock) in [(1_000_000, 0), (0, 1_000_000)] {
+        let why = json!({ "game": game, "net": net, "clock": clock }).to_string();
+        server.post("/api/why", why.as_bytes()).refuses(400, "no such wire at such a clock");
     }
+    let why = json!({ "game": game, "net": 0, "clock": 0, "shown": "nowhere" }).to_string();
+    server.post("/api/why", why.as_bytes()).refuses(400, "has no block nowhere");
     server.post("/api/schematic", b"{}").refuses(400, "missing field `game`");
     server.post("/api/schematic", b"null").refuses(400, "expected struct");
     let nowhere = json!({ "game": game, "block": "nowhere" }).to_string();

@@ -10,3 +10,4 @@ mod support;
 #[path = "../common/test_server.rs"]
 mod test_server;
 mod weight;
+mod why;

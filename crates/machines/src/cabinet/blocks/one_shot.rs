@@ -14,8 +14,8 @@
 //! | `press` | out, 1 | 1 in the first clock of a press |
 //!
 //! ```text
-//!  down    ▁▁▁▔▔▔▔▔▔▁▁▁▔▔▔▁▁▁
-//!  press   ▁▁▁▔▔▔▁▁▁▁▁▁▔▔▔▁▁▁
+//!  down    ▁▁▁▅▅▅▅▅▅▁▁▁▅▅▅▁▁▁
+//!  press   ▁▁▁▅▅▅▁▁▁▁▁▁▅▅▅▁▁▁
 //! ```
 //!
 //! A key that is held during a reset counts as pressed long ago: it has to be let go first.

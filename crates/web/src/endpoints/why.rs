@@ -1,0 +1,150 @@
+//! Why a wire of the machine has its value.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use axum::response::Response;
+use draw::schematic::{Block, Kind, Sheet, Side as PinSide};
+use logic::{Cause, Inquiry, Origin, Site, Trace};
+use serde::{Deserialize, Serialize};
+use session::{Session, Side};
+
+use super::game::at_rest;
+use super::schematic::netlist;
+use crate::body::{Answered, Asked};
+use crate::problem::Problem;
+use crate::router::Shared;
+use crate::work::work;
+
+/// A question about a wire at a clock.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// The game as a link.
+    game: String,
+    /// The block that the wire is in, as in a question for a schematic.
+    #[serde(default)]
+    block: String,
+    /// The wire, by its number in the schematic of the block.
+    net: usize,
+    /// The clock.
+    clock: usize,
+    /// The block whose wires are to be lit, if that is another one.
+    shown: Option<String>,
+}
+
+/// What decides a wire.
+#[derive(Serialize)]
+pub struct Why {
+    /// In one sentence.
+    sentence: String,
+    /// The wires that take part, by their numbers in the schematic that is shown.
+    nets: Vec<usize>,
+    /// The gates, registers, blocks and ports that take part.
+    cells: Vec<usize>,
+    /// Of a register, the first clock in which it held its value.
+    stored: Option<usize>,
+    /// Of a register in this schematic, the wire from which it was stored.
+    next: Option<usize>,
+}
+
+/// Says why a wire has its value.
+pub async fn explain(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
+    work(move || reasons(&shared, &ask)).await
+}
+
+fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
+    let session = at_rest(&ask.game, shared)?;
+    let (netlist, trace) = (netlist(&session)?, session.trace());
+    let block = Block::find(&netlist, &ask.block).map_err(Problem::bad_request)?;
+    let sheet = block.sheet();
+    let nothing = || Problem::bad_request("the machine has no such wire at such a clock");
+    let net = sheet.nets.get(ask.net).ok_or_else(nothing)?;
+    let inquiry = Inquiry::new(&netlist, trace);
+    let cause = inquiry.why(&block.scope, &net.bits, ask.clock).ok_or_else(nothing)?;
+    let (name, value) = subject(&block, &sheet, ask.net, trace, ask.clock);
+    let sentence = sentence(&session, &inquiry, &cause, &name, &value);
+    let shown = match &ask.shown {
+        Some(path) => Block::find(&netlist, path).map_err(Problem::bad_request)?,
+        None => block,
+    };
+    let (nets, cells) = lit(&inquiry, &cause, &shown);
+    let stored = match cause.origin {
+        Origin::Stored(edge) => Some(edge),
+        _ => None,
+    };
+    let driver = sheet.driver(ask.net).map(|(cell, _)| &sheet.cells[cell]);
+    let register = driver.filter(|cell| stored.is_some() && matches!(cell.kind, Kind::Register(_)));
+    let next = register.and_then(|cell| cell.pins[0].net);
+    Ok(Answered(Why { sentence, nets, cells, stored, next }))
+}
+
+/// What a wire is called, and its value as people read it.
+fn subject(block: &Block, sheet: &Sheet, net: usize, trace: &Trace, clock: usize) -> (String, String) {
+    let found = &sheet.nets[net];
+    let path = |name: &String| block.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join(".");
+    let track = found.names.first().and_then(|name| trace.find(&path(name)));
+    let value = match track {
+        Some(track) => trace.tracks()[track].text(trace.value(track, clock)).into_owned(),
+        None => found.text(block.levels(sheet, trace, clock)[net]),
+    };
+    (found.names.first().cloned().unwrap_or_else(|| "this wire".to_owned()), value)
+}
+
+fn sentence(session: &Session, inquiry: &Inquiry, cause: &Cause, name: &str, value: &str) -> String {
+    let held: Vec<BTreeSet<Site>> = (session.squares().iter())
+        .map(|bits| bits.iter().filter_map(|&(track, bit)| inquiry.site(track, bit)).collect())
+        .collect();
+    let squares: Vec<usize> =
+        (0..held.len()).filter(|&square| !held[square].is_disjoint(&cause.roots)).collect();
+    let others = cause.roots.iter().filter(|root| !held.iter().any(|square| square.contains(root)));
+    let because = inquiry.facts(&cause.because, cause.clock);
+    let behind = inquiry.facts(&others.copied().collect(), cause.clock);
+    let sentence = cause.sentence(name, value, &because, &behind);
+    let past = matches!(cause.origin, Origin::Stored(_));
+    format!("{sentence}{}.", in_words(session, &squares, cause.clock, past))
+}
+
+/// `: squares 3 5 7 are the player's`, or nothing.
+fn in_words(session: &Session, squares: &[usize], clock: usize, past: bool) -> String {
+    let view = session.view_at(clock);
+    let [one, two] = owners(session);
+    let groups = [(Some(Side::One), one), (Some(Side::Two), two), (None, "empty".to_owned())];
+    let words: Vec<String> = (groups.iter())
+        .filter_map(|(side, owner)| {
+            let of = |&&square: &&usize| view.cells[square].content.map(|content| content.side) == *side;
+            let numbers: Vec<String> =
+                squares.iter().filter(of).map(|square| (square + 1).to_string()).collect();
+            let (is, are) = if past { ("was", "were") } else { ("is", "are") };
+            match &numbers[..] {
+                [] => None,
+                [one] => Some(format!("square {one} {is} {owner}")),
+                _ => Some(format!("squares {} {are} {owner}", numbers.join(" "))),
+            }
+        })
+        .collect();
+    if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
+}
+
+/// Whose a square of each side is: the player's and the computer's, or of two people by their marks.
+fn owners(session: &Session) -> [String; 2] {
+    let setup = session.setup();
+    match (setup.one.is_person(), setup.two.is_person()) {
+        (true, false) => ["the player's", "the computer's"].map(str::to_owned),
+        (false, true) => ["the computer's", "the player's"].map(str::to_owned),
+        _ => session.view_at(session.now()).marks.map(|mark| format!("{mark:?}'s")),
+    }
+}
+
+/// The wires of a block that take part, and what drives them.
+fn lit(inquiry: &Inquiry, cause: &Cause, block: &Block) -> (Vec<usize>, Vec<usize>) {
+    let sheet = block.sheet();
+    let decides = |net: &usize| inquiry.decides(cause, &block.scope, &sheet.nets[*net].bits);
+    let nets: Vec<usize> = (0..sheet.nets.len()).filter(decides).collect();
+    let drives = |cell: &usize| {
+        let pins = &sheet.cells[*cell].pins;
+        pins.iter().any(|pin| pin.side == PinSide::Right && pin.net.is_some_and(|net| nets.contains(&net)))
+    };
+    let cells = (0..sheet.cells.len()).filter(drives).collect();
+    (nets, cells)
+}
