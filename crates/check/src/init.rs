@@ -8,8 +8,9 @@ use crate::design::{Design, Direction, Signal};
 fn is_low(name: &str) -> bool {
     let name = name.to_lowercase();
     let ends = ["_n", "rstn", "resetn", "_ni", "_l", "_b", "_low", "clrn", "clearn"];
-    ends.iter().any(|end| name.ends_with(end))
-        || ["nrst", "nreset", "n_r", "nclr"].iter().any(|word| name.contains(word))
+    let is_inverted =
+        |word: &str| word == "n" || ["nrst", "nreset", "nclr"].iter().any(|low| word.starts_with(low));
+    ends.iter().any(|end| name.ends_with(end)) || name.split('_').any(is_inverted)
 }
 
 /// Writes a profile from the ports of a design, with comments that say what is left to do.

@@ -156,10 +156,8 @@ fn shown(session: &Session) -> Shown {
 }
 
 /// The same without what a view says of the present.
-fn memory(
-    (view, signals, lit): &Shown,
-) -> (usize, String, &[(String, bool)], Option<(usize, Option<usize>)>) {
-    (view.clock, format!("{:?}", view.cells), signals, *lit)
+fn memory((view, signals, lit): &Shown) -> impl PartialEq + std::fmt::Debug {
+    (view.clock, format!("{:?}", view.cells), signals.clone(), *lit)
 }
 
 /// A game at every table in steps of one clock, then every clock of it once more from the end.

@@ -93,7 +93,7 @@ fn in_sight(page: &Page, id: &str) -> f64 {
 #[test]
 fn chromium_shows_board_and_circuit_together() {
     let page = Page::open();
-    for machine in Machine::all().into_iter().filter(|machine| !machine.is_program()) {
+    for machine in Machine::all().filter(|machine| !machine.is_program()) {
         page.size(1280, 800);
         page.go(&usual(machine));
         page.wait("document.querySelector('#schematic .net')");

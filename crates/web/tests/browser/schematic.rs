@@ -128,7 +128,7 @@ fn chromium_explains_a_wire_without_a_name() {
 fn chromium_lights_the_wires_of_every_block_of_every_machine() {
     let page = Page::open();
     let mut compared = 0;
-    for machine in Machine::all().into_iter().filter(|machine| !machine.is_program()) {
+    for machine in Machine::all().filter(|machine| !machine.is_program()) {
         page.go(&usual(machine));
         page.change(|page| page.browser.press("5"));
         let session = page.session();
@@ -153,7 +153,7 @@ fn chromium_lights_the_wires_of_every_block_of_every_machine() {
             let shown: Vec<(String, bool)> = serde_json::from_value(shown).unwrap();
             let sheet = block.sheet();
             let [now, before] = [session.now(), session.now().saturating_sub(1)]
-                .map(|clock| block.levels(&sheet, &trace, clock));
+                .map(|clock| block.levels(&sheet, trace, clock));
             for (net, (text, changed)) in shown.iter().enumerate() {
                 if sheet.nets[net].bits.len() == 1 {
                     assert_eq!(*text, now[net].to_string(), "{machine} {path} {net}");

@@ -86,7 +86,7 @@ fn sized(machine: Machine) -> bool {
 fn every_wire_can_be_asked_about() {
     let server = TestServer::start();
     let mut asked = 0;
-    for machine in Machine::all().into_iter().filter(|machine| !machine.is_program()) {
+    for machine in Machine::all().filter(|machine| !machine.is_program()) {
         let game = format!(
             "1.{machine}.person.{}.one.0-0-0.{}",
             machine.default_opponent(),

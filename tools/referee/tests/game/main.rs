@@ -55,9 +55,9 @@ fn qemu_starts_the_game_from_the_floppy() {
         let (_, pictures) = expected(Pc::new(form), keys);
         let mut qemu = Qemu::start(&machines::assembly::floppy(form));
         qemu.shows(&pictures[0], "the title");
-        for (index, key) in keys.chars().enumerate() {
+        for (pressed, (key, picture)) in keys.chars().zip(&pictures[1..]).enumerate() {
             qemu.press(&name_in_qemu(key));
-            qemu.shows(&pictures[index + 1], &keys[..=index]);
+            qemu.shows(picture, &format!("{pressed} keys of {keys} and {key}"));
         }
     }
 }
