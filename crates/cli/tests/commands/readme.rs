@@ -125,7 +125,7 @@ fn printed(command: &str) -> String {
         .map_or((rest, usize::MAX), |(words, count)| (words, count.parse().expect("a number of lines")));
     let words = words.strip_prefix("noughtgate ").expect("our program");
     let mut child = Command::new(env!("CARGO_BIN_EXE_noughtgate"))
-        .args(words.split_whitespace())
+        .args(words.split_whitespace().map(|word| word.trim_matches('\'')))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
