@@ -281,9 +281,9 @@ Every move above was made by executing the machine code. Besides:
   one, 10,954 between two people, and 14,568 keys that are refused. After each the whole picture, the texts, the marked
   line and the tune are what plain Rust expects, and 14 ways to break the game are noticed (`cargo test -p machines
   --test game`).
-- DOSBox and QEMU show the pictures that we show, in four games with the printed table and two with the repaired one,
-  and the loudspeaker of DOSBox plays our notes, each with its pitch and its length (`cargo test -p referee --test
-  game`).
+- QEMU shows the pictures that we show, in four games with the printed table and two with the repaired one (`cargo
+  test -p referee --test game`), and so does DOSBox, whose loudspeaker plays our notes, each with its pitch and its
+  length (`cargo xtask game`).
 ";
 
 const LIMITS: &str = "\

@@ -66,7 +66,11 @@ fn what_yosys_writes_passes_the_proof() {
     for written in [&synthesis.gates, &synthesis.ice40] {
         let report = proof::prove_some(&written.gates, positions.clone());
         assert!(report.holds(), "{report:#?}");
-        assert!(report.premises.iter().all(|premise| premise.broken.is_none()), "{report:#?}");
+        // Where Yosys lets control and store meet elsewhere, those cases are tried in every position.
+        let (met, others) = report.premises.split_first().unwrap();
+        let tried = |broken: &str| broken.ends_with("such cases were tried in every position instead");
+        assert!(met.broken.as_deref().is_none_or(tried), "{report:#?}");
+        assert!(others.iter().all(|premise| premise.broken.is_none()), "{report:#?}");
         assert!(report.transitions > 6_000_000, "{}", report.transitions);
     }
 }

@@ -17,6 +17,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
   benches proves what the exported benches leave unnoticed, has Icarus run each of thousands of changed texts, and
           has Yosys refuse many of them as VHDL
   prove   proves the sized game, with and without its display, on what Yosys makes of it, with all positions
+  game    plays the 8086 game in DOSBox, and compares its pictures and its sound
   logisim has Logisim run every block, up to 18 input bits on all inputs
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         ["docs", "pages"] => step::cargo("run --quiet --package docs -- pages").run(),
         ["benches"] => benches(),
         ["prove"] => chore("referee", "sized"),
+        ["game"] => tools::install_missing().and_then(|()| chore("referee", "game")),
         ["logisim"] => chore("referee", "logisim"),
         ["schematics"] => schematics(),
         ["film"] => film(),

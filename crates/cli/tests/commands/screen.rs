@@ -62,7 +62,7 @@ fn tmux_nothing_is_played_while_looking_back() {
     terminal.press("Enter", "this is clock 0 of 3: return").shows("< > first clock, present");
     terminal.press(">", "▲ now").press("9", "O takes the bottom left");
     let terminal = Terminal::play("sized --against person");
-    terminal.shows("to move").press("5", "[1 small]").press("1", "player two to move");
+    terminal.shows("to move").press("5", "[1 small]").press("1", "Player two to move");
     terminal.press("<", "The past: clock 0").press("7", "return to the present to move");
     assert!(!terminal.screen().contains("[1 small]"));
 }

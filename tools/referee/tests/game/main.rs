@@ -74,6 +74,7 @@ fn record(game: &[u8], keys: &str, pictures: &[Picture]) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "what DOSBox records depends on how fast the machine is; `cargo xtask game` runs it"]
 fn dosbox_shows_and_sounds_the_game() {
     for (form, keys) in GAMES {
         let (pc, pictures) = expected(Pc::new(form), keys);
@@ -84,6 +85,7 @@ fn dosbox_shows_and_sounds_the_game() {
 
 /// One note of the game is a semitone too high, which nothing but the sound shows.
 #[test]
+#[ignore = "what DOSBox records depends on how fast the machine is; `cargo xtask game` runs it"]
 fn a_wrong_divisor_is_heard_in_dosbox() {
     let keys = " 115";
     let (pc, pictures) = expected(Pc::new(Form::Printed), keys);
