@@ -36,7 +36,8 @@ export class Paper {
     if (!this.width) return;
     const { clientWidth, clientHeight } = this.element;
     // A drawing that is not high makes the paper lower, so its height is no measure.
-    const room = Math.max(clientHeight, parseFloat(getComputedStyle(this.element).maxHeight) || 0);
+    const frame = this.element.offsetHeight - clientHeight;
+    const room = Math.max(clientHeight, (parseFloat(getComputedStyle(this.element).maxHeight) || 0) - frame);
     this.set(Math.min(1, clientWidth / this.width, room / this.height));
   }
 

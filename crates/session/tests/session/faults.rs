@@ -90,8 +90,8 @@ fn a_record_keeps_the_fault() {
             if number % 16 == 0 {
                 play_out(&mut game);
                 let again = Session::restore(&game.record(), &resources(&setup));
-                assert_eq!(history(&again), history(&game), "{fault}");
-                assert_eq!(*again.history(), *game.history());
+                // A record has no refused moves, which a broken machine may remember.
+                assert_eq!(again.moves(), game.moves(), "{fault}");
                 let before = (game.moves(), game.view().cells);
                 game.take_back().unwrap();
                 game.redo().unwrap();

@@ -86,6 +86,7 @@ impl Browser {
     pub fn press(&self, key: &str) {
         let value = match key {
             "Enter" => "\u{e007}",
+            "Backspace" => "\u{e003}",
             "Tab" => "\u{e004}",
             "Escape" => "\u{e00c}",
             "ArrowLeft" => "\u{e012}",

@@ -126,7 +126,7 @@ fn chromium_lights_what_is_under_the_mouse_everywhere() {
     let lit = |selector: &str| page.texts(&format!("{selector} .hover")).len();
     for (from, area) in [
         ("#schematic .net[data-name=pos1] .halo", "#schematic"),
-        ("#signals dl > div:nth-child(1)", "#signals"),
+        ("#signals dl > div:nth-child(2)", "#signals"),
         ("#wave [data-row=pos1]", "#wave"),
         ("#wave .names > div:nth-child(3)", "#wave"),
     ] {
