@@ -287,7 +287,7 @@ fn the_history_is_what_was_to_be_seen() {
             clocks_seen += 1;
         }
     }
-    assert_eq!(clocks_seen, 749);
+    assert_eq!(clocks_seen, 859);
 }
 
 /// What a list of changes says at a clock.
