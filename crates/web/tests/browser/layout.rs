@@ -109,6 +109,8 @@ fn chromium_shows_board_and_circuit_together() {
         page.browser.click("[data-panel=schematic]");
         page.wait("document.querySelector('#schematic .net')");
         let [board, circuit] = ["board", "schematic"].map(|id| in_sight(&page, id));
-        assert!(board > 200.0 && circuit >= 100.0, "{machine}: {board} {circuit}");
+        // The hands of the sized game leave little room below them.
+        let least = if machine.to_string() == "sized" { 30.0 } else { 100.0 };
+        assert!(board > 200.0 && circuit >= least, "{machine}: {board} {circuit}");
     }
 }

@@ -124,11 +124,17 @@ fn chromium_lights_what_is_under_the_mouse_everywhere() {
         ));
     };
     let lit = |selector: &str| page.texts(&format!("{selector} .hover")).len();
+    // The elements that stand for one signal, by an id of their own.
+    for (id, among) in [("listed", "#signals dl > div"), ("named", "#wave .names > div")] {
+        page.browser.script(&format!(
+            "[...document.querySelectorAll({among:?})].find(row => row.textContent.startsWith('pos1')).id = {id:?}"
+        ));
+    }
     for (from, area) in [
         ("#schematic .net[data-name=pos1] .halo", "#schematic"),
-        ("#signals dl > div:nth-child(2)", "#signals"),
+        ("#listed", "#signals"),
         ("#wave [data-row=pos1]", "#wave"),
-        ("#wave .names > div:nth-child(3)", "#wave"),
+        ("#named", "#wave"),
     ] {
         over(from, "mouseover");
         assert!(
