@@ -108,8 +108,7 @@ impl Both {
 
     /// Plays every game, each pair of states once; stops at the first difference, with what led there.
     fn walk(&mut self, seen: &mut HashSet<(Vec<u64>, Position, Seat)>) -> Result<(), Vec<Action>> {
-        let state = |simulator: &Simulator| simulator.column(simulator.now());
-        let pair = [state(&self.sound.simulator), state(&self.broken)].concat();
+        let pair = [registers(&self.sound.simulator), registers(&self.broken)].concat();
         if !seen.insert((pair, self.position, self.two)) {
             return Ok(());
         }
@@ -133,11 +132,10 @@ impl Both {
         }
         actions.push(Action::Reset);
         for action in actions {
-            let before = self.sound.simulator.column(clock);
+            let before = registers(&self.sound.simulator);
             let different = self.act(action);
             // A code that is not refused leads out of the game.
-            let after = self.sound.simulator.column(self.sound.simulator.now());
-            let leaves = matches!(action, Action::Code(_)) && after != before;
+            let leaves = matches!(action, Action::Code(_)) && registers(&self.sound.simulator) != before;
             let inner = match different {
                 true => Err(Vec::new()),
                 false if leaves => Ok(()),
@@ -175,6 +173,12 @@ impl Both {
         self.rest(two);
         Action::Play { square, size: 0, refused: false }
     }
+}
+
+/// What a machine remembers.
+fn registers(simulator: &Simulator) -> Vec<u64> {
+    let tracks = simulator.tracks().iter().enumerate().filter(|(_, track)| track.register);
+    tracks.map(|(index, _)| simulator.read(index)).collect()
 }
 
 /// The first difference is where the game says it is: with its last action, and not before.

@@ -87,6 +87,8 @@ impl Pairs<'_> {
                 for (held, flop) in held.iter_mut().zip(&self.gates.flops) {
                     *held = *held & !clocked | nets[flop.next] & clocked;
                 }
+                // An edge during a reset stores nothing.
+                self.reset(held, inputs[0] & clocked);
             }
         }
         let (sound, faulty) = (gather(&sound), gather(&faulty));

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use logic::{Fault, FaultError, Role};
 use thiserror::Error;
 
-use crate::{Defect, Event, History, Session, What};
+use crate::{Defect, Event, History, Session, SetupError, What};
 
 /// What a guess came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,12 @@ impl Session {
         // From now on the history says what is wrong, in the clocks before as well.
         self.history = RefCell::new(History::new(&*self.mechanism));
         Some(fault)
+    }
+
+    /// The same game on the same machine with another wire broken, or with none.
+    pub fn with_defect(&self, defect: Option<Defect>) -> Result<Session, SetupError> {
+        let record = self.record().with_defect(defect)?;
+        Ok(Session::restore(&record, &self.resources))
     }
 
     fn hidden(&self) -> Option<&Fault> {
