@@ -162,8 +162,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
     }
 
     fn explore(&mut self, game: &Game<'_>) -> Exploration<Registers> {
-        let left = self.options.time.map(|time| time.saturating_sub(self.started.elapsed()));
-        let limits = Limits { time: left, memory: self.options.memory, states: None };
+        let limits = Limits { time: self.left(), memory: self.options.memory, states: None };
         explore(game, &limits, &mut |progress| (self.options.progress)(progress.expanded))
     }
 
@@ -305,6 +304,11 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
+    /// The time that is left.
+    fn left(&self) -> Option<Duration> {
+        self.options.time.map(|time| time.saturating_sub(self.started.elapsed()))
+    }
+
     /// What fails only behind another failure.
     fn consequences(&mut self, game: &mut Game<'_>, others: bool, whole: &Game<'_>, zero: &[u64]) {
         game.follow_breaches = true;
@@ -317,8 +321,8 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                 *state = join(&seat.fresh, monitor::Monitor { taint: Some(breach.claim), ..seat.monitor });
             }
         }
-        let limits =
-            Limits { time: Some(Duration::from_secs(5)), memory: self.options.memory, states: Some(400_000) };
+        // States are counted rather than seconds, so that a busy machine finds the same.
+        let limits = Limits { time: self.left(), memory: self.options.memory, states: Some(400_000) };
         let found = explore(game, &limits, &mut |_| {});
         for claim in Claim::ALL {
             if self.fails(claim) {

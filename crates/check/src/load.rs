@@ -6,6 +6,7 @@
 mod error;
 mod files;
 mod ghdl;
+mod leftovers;
 mod log;
 mod netlist;
 mod plan;
@@ -18,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::{LoadError, LoadErrorKind};
 use files::Scratch;
+pub use leftovers::Leftovers;
 pub use netlist::Netlist;
 pub use plan::Candidate;
 use plan::Survey;
@@ -41,6 +43,8 @@ pub struct Request {
     pub includes: Vec<PathBuf>,
     /// What each tool may use.
     pub bounds: Bounds,
+    /// Where tools and scratch directories are listed while they are there.
+    pub leftovers: Leftovers,
 }
 
 /// A design that was read.
@@ -119,7 +123,7 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     check_words(request)?;
     let files = files::gather(&request.paths)?;
     let plan = Survey::of(&files).plan(request.top.as_deref())?;
-    let mut scratch = Scratch::new(&files)?;
+    let mut scratch = Scratch::new(&files, &request.leftovers)?;
     let mut copies = Vec::new();
     let mut notes = plan.notes.clone();
     let reads = plan.files.iter().any(|(_, text)| verilog::outline(text).reads);

@@ -1,6 +1,7 @@
 //! Profiles: which drivers are built in, and which of them fits a design.
 
 use std::collections::BTreeMap;
+use std::io::{self, Read};
 use std::path::Path;
 
 use driver::{Driver, Kind};
@@ -104,10 +105,24 @@ pub fn named(name: &str) -> Result<Driver, ProfileError> {
 /// for the user.
 pub fn read(name: &str) -> Result<Driver, String> {
     if name.ends_with(".toml") || Path::new(name).is_file() {
-        let text = std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
+        let text = bounded_text(name).map_err(|error| format!("{name}: {error}"))?;
         return Driver::parse(&text, name).map_err(|error| error.to_string());
     }
     named(name).map_err(|error| error.to_string())
+}
+
+/// The longest profile that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// The text of a file that may be anything, such as a device without an end.
+fn bounded_text(path: &str) -> io::Result<String> {
+    let mut text = String::new();
+    let read = std::fs::File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    if read as u64 > LONGEST {
+        let reason = format!("longer than {} KiB, so it is not a profile", LONGEST / 1024);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    Ok(text)
 }
 
 /// The file of a built-in profile.

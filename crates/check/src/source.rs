@@ -62,6 +62,7 @@ pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
     let stimulus = Stimulus { design: &loaded.design, watched: &watched, steps: recorder.steps() };
     match icarus::simulate(&loaded.sources, &stimulus) {
         Simulation::NotPossible(why) => not_done(why),
+        Simulation::TooSlow(why) => plain(Claim::SimEqualsSynth, Result::Undecided, Some(why)),
         Simulation::Endless(words) => {
             let mut finding = plain(Claim::SimEqualsSynth, Result::Fails, None);
             finding.expected = Some("the levels come to rest".to_owned());

@@ -1,10 +1,13 @@
 //! The files that the user names, and a copy of them for the tools.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
+use std::{fs, io};
 
 use super::error::LoadError;
+use super::leftovers::{Directory, Leftovers};
+use super::tool::{self, Bounds, Run};
 use super::verilog;
 
 /// A directory has at most this many files that are looked at, which is more than any design has.
@@ -149,7 +152,7 @@ fn read(path: &Path) -> Result<String, LoadError> {
 
 /// A directory with copies for one run of the tools, which goes away with the value.
 pub struct Scratch {
-    directory: tempfile::TempDir,
+    directory: Directory,
     /// The part that all files have in common.
     root: PathBuf,
     /// What the user calls each copy, by its path below the directory.
@@ -158,9 +161,9 @@ pub struct Scratch {
 
 impl Scratch {
     /// Makes an empty one for the given files.
-    pub fn new(files: &[File]) -> Result<Scratch, LoadError> {
+    pub fn new(files: &[File], leftovers: &Leftovers) -> Result<Scratch, LoadError> {
         let refused = |error| LoadError::input(format!("cannot make a scratch directory: {error}"));
-        let directory = tempfile::tempdir().map_err(refused)?;
+        let directory = leftovers.directory().map_err(refused)?;
         let mut parents = files.iter().filter_map(|file| absolute(&file.path).parent().map(Path::to_owned));
         let first = parents.next().unwrap_or_default();
         let root = parents.fold(first, |root, parent| {
@@ -174,6 +177,11 @@ impl Scratch {
     /// Where tools are started: all paths are relative to here.
     pub fn path(&self) -> &Path {
         self.directory.path()
+    }
+
+    /// Runs a tool here, without a shell and without input.
+    pub fn run(&self, program: &Path, arguments: &[OsString], bounds: Bounds) -> io::Result<Run> {
+        tool::run(program, arguments, self.path(), bounds, self.directory.leftovers())
     }
 
     /// Writes a copy of a file, and gives its path relative to the scratch directory.

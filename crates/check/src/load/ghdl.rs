@@ -38,7 +38,7 @@ pub fn translate(
     })?;
     let run = |arguments: &[String]| {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        tool::run(&program, &arguments, scratch.path(), bounds).map_err(|error| LoadError {
+        scratch.run(&program, &arguments, bounds).map_err(|error| LoadError {
             kind: LoadErrorKind::MissingTool,
             ..LoadError::input(format!("cannot run {}: {error}", program.display()))
         })
@@ -85,7 +85,7 @@ pub fn translate(
                 let top = module.unwrap_or(top).to_owned();
                 return Ok(Translation { verilog, lines, top });
             }
-            End::TooLong => {
+            End::TooLong | End::TooMuchWork => {
                 return Err(LoadError {
                     kind: LoadErrorKind::TooMuch,
                     words: log::tail(&ran.printed()),

@@ -101,7 +101,7 @@ fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result
     let mut quiet = vec![OsString::from("-q")];
     quiet.extend(arguments);
     let run = |arguments: &[OsString], bounds: Bounds| {
-        tool::run(program, arguments, job.scratch.path(), bounds).map_err(|error| LoadError {
+        job.scratch.run(program, arguments, bounds).map_err(|error| LoadError {
             kind: LoadErrorKind::MissingTool,
             ..LoadError::input(format!("cannot run {}: {error}", program.display()))
         })
@@ -115,7 +115,7 @@ fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result
     let log = read_bounded(job, "yosys.log", 64 << 20).unwrap_or_else(|| ran.printed());
     match ran.end {
         End::Success => {}
-        End::TooLong => {
+        End::TooLong | End::TooMuchWork => {
             return Err(LoadError {
                 kind: LoadErrorKind::TooMuch,
                 words: log::tail(&log),

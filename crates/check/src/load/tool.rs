@@ -7,11 +7,15 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use super::leftovers::Leftovers;
+
 /// What one run of a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// How long it may take; then it and everything that it has started is ended.
     pub time: Duration,
+    /// How much processor time it may use; a little more than twice its time without a number.
+    pub processor: Option<Duration>,
     /// How many bytes of memory it may have.
     pub memory: u64,
     /// How many bytes of what it prints are kept, and how many it may write to any file.
@@ -22,7 +26,13 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { time: Duration::from_secs(60), memory: 2 << 30, output: 256 << 20, until: None }
+        Bounds {
+            time: Duration::from_secs(60),
+            processor: None,
+            memory: 2 << 30,
+            output: 256 << 20,
+            until: None,
+        }
     }
 }
 
@@ -35,6 +45,8 @@ pub enum End {
     Failure,
     /// It took longer than it may.
     TooLong,
+    /// It used more processor time than it may.
+    TooMuchWork,
 }
 
 /// What became of a run.
@@ -66,15 +78,19 @@ pub fn find(command: &str) -> Option<PathBuf> {
 }
 
 /// Runs a program in a directory, without a shell and without input.
-pub fn run(program: &Path, arguments: &[OsString], directory: &Path, bounds: Bounds) -> io::Result<Run> {
+pub fn run(
+    program: &Path,
+    arguments: &[OsString],
+    directory: &Path,
+    bounds: Bounds,
+    leftovers: &Leftovers,
+) -> io::Result<Run> {
     let latest = Instant::now() + bounds.time;
     let deadline = bounds.until.map_or(latest, |until| until.min(latest));
     let mut command = bounded(program, bounds);
     command.args(arguments).current_dir(directory);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = command.spawn()?;
+    let mut child = leftovers.spawn(&mut command)?;
     let (sender, receiver) = mpsc::channel();
     let pipes: [Option<Box<dyn Read + Send>>; 2] = [
         child.stdout.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
@@ -98,9 +114,10 @@ pub fn run(program: &Path, arguments: &[OsString], directory: &Path, bounds: Bou
         }
     }
     let status = if late { None } else { wait(&mut child, deadline)? };
-    end_group(&mut child);
+    leftovers.end(&mut child);
     let end = match status {
         None => End::TooLong,
+        Some(status) if used_up(status) => End::TooMuchWork,
         Some(status) if status.success() => End::Success,
         Some(_) => End::Failure,
     };
@@ -141,14 +158,16 @@ fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> 
     }
 }
 
-/// Ends the program and whatever it has started.
-fn end_group(child: &mut Child) {
-    #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    let _ = child.kill();
-    let _ = child.wait();
+/// Whether a program was ended because it had used its processor time.
+#[cfg(unix)]
+fn used_up(status: ExitStatus) -> bool {
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    signal == Some(rustix::process::Signal::XCPU.as_raw())
+}
+
+#[cfg(not(unix))]
+fn used_up(_: ExitStatus) -> bool {
+    false
 }
 
 /// A command that starts a program within its bounds. `prlimit` sets them before the program begins; it
@@ -158,9 +177,11 @@ fn bounded(program: &Path, bounds: Bounds) -> Command {
         return Command::new(program);
     };
     let mut command = Command::new(prlimit);
-    let seconds = bounds.time.as_secs().saturating_mul(2) + 2;
-    let limits = [("data", bounds.memory), ("fsize", bounds.output), ("core", 0), ("cpu", seconds)];
+    let seconds = bounds.processor.map_or(bounds.time.as_secs().saturating_mul(2) + 2, |time| time.as_secs());
+    let limits = [("data", bounds.memory), ("fsize", bounds.output), ("core", 0)];
     command.args(limits.map(|(name, most)| format!("--{name}={most}")));
+    // The first limit is told by a signal that can be recognised, the second ends what does not listen.
+    command.arg(format!("--cpu={seconds}:{}", seconds.saturating_add(5)));
     command.arg(program);
     command
 }
@@ -171,19 +192,37 @@ mod tests {
 
     fn shell(script: &str, bounds: Bounds) -> Run {
         let arguments = ["-c".into(), script.into()];
-        run(Path::new("/bin/sh"), &arguments, Path::new("/"), bounds).unwrap()
+        run(Path::new("/bin/sh"), &arguments, Path::new("/"), bounds, &Leftovers::default()).unwrap()
     }
 
+    /// A process that was started holds the writing end of a pipe open for as long as it lives, so the end of
+    /// what can be read there is its end.
     #[test]
     fn what_takes_too_long_is_ended_with_everything_that_it_started() {
         let scratch = tempfile::tempdir().unwrap();
-        let mark = scratch.path().join("mark");
-        let bounds = Bounds { time: Duration::from_millis(300), ..Bounds::default() };
-        let script = format!("(sleep 2; echo > {}) & echo begun; sleep 60", mark.display());
-        let ran = shell(&script, bounds);
-        assert_eq!((ran.end, ran.output.as_str()), (End::TooLong, "begun\n"));
-        assert_eq!(shell("sleep 3", Bounds::default()).end, End::Success);
-        assert!(!mark.exists(), "a process that was started went on");
+        let pipe = scratch.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let (sender, receiver) = mpsc::channel();
+        let reading = pipe.clone();
+        std::thread::spawn(move || sender.send(std::fs::read_to_string(reading)));
+        let bounds = Bounds { time: Duration::from_secs(2), ..Bounds::default() };
+        let script = format!("(sleep 100000) > {} & sleep 100000", pipe.display());
+        assert_eq!(shell(&script, bounds).end, End::TooLong);
+        // A machine so slow that the script did not come to open the pipe leaves nothing to be ended.
+        drop(std::fs::File::options().read(true).write(true).open(&pipe));
+        let ended = receiver.recv_timeout(Duration::from_secs(600));
+        assert!(ended.is_ok(), "a process that was started goes on");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_works_too_much_is_told_from_what_takes_too_long() {
+        let bounds = Bounds {
+            time: Duration::from_secs(600),
+            processor: Some(Duration::from_secs(1)),
+            ..Bounds::default()
+        };
+        assert_eq!(shell("while :; do :; done", bounds).end, End::TooMuchWork);
     }
 
     #[test]

@@ -13,8 +13,10 @@ use crate::load::{Sources, system_tasks};
 pub enum Simulation {
     /// The watched signals after every step.
     Values(Vec<Vec<String>>),
-    /// It never came to an end, with the simulator's words.
+    /// It used all the processor time it may, which a design that comes to rest never does.
     Endless(String),
+    /// It did not end within the time that was left.
+    TooSlow(String),
     /// It could not be done, and why.
     NotPossible(String),
 }
@@ -56,8 +58,11 @@ const HARMLESS: [&str; 30] = [
 /// How often the bench is written anew without what Icarus does not take.
 const ATTEMPTS: usize = 8;
 
-/// How long a simulation may take.
-const TIME: Duration = Duration::from_secs(20);
+/// How much processor time a simulation may use: thousands of times what a design that comes to rest takes.
+const PROCESSOR: Duration = Duration::from_secs(20);
+
+/// How long a simulation may take on a machine that is busy otherwise.
+const TIME: Duration = Duration::from_secs(300);
 
 /// Simulates the source.
 pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
@@ -66,7 +71,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
             "Icarus Verilog is not installed, so the source was not simulated".to_owned(),
         );
     };
-    let bounds = Bounds { time: TIME, ..sources.bounds };
+    let bounds = Bounds { time: TIME, processor: Some(PROCESSOR), ..sources.bounds };
     let directory = sources.scratch.path();
     let compile = |output: &[&str], more: &[&str]| {
         let mut arguments: Vec<OsString> = ["-g2012", "-Wno-timescale"].iter().map(OsString::from).collect();
@@ -74,7 +79,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
         arguments.extend(output.iter().map(OsString::from));
         arguments.extend(sources.files.iter().map(OsString::from));
         arguments.extend(more.iter().map(OsString::from));
-        tool::run(&iverilog, &arguments, directory, bounds)
+        sources.scratch.run(&iverilog, &arguments, bounds)
     };
     // Macros are expanded first, so that none of them can hide a name.
     let expanded = match compile(&["-E", "-o", "expanded.v"], &[]) {
@@ -98,9 +103,13 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
         match compile(&["-s", BENCH, "-o", "bench.vvp"], &["bench.v"]) {
             Ok(run) if run.end == End::Success => {
                 let arguments = ["-n", "bench.vvp"].map(OsString::from);
-                return match tool::run(&vvp, &arguments, directory, bounds) {
+                return match sources.scratch.run(&vvp, &arguments, bounds) {
+                    Ok(run) if run.end == End::TooMuchWork => Simulation::Endless(format!(
+                        "Icarus was ended after {} seconds of processor time",
+                        PROCESSOR.as_secs()
+                    )),
                     Ok(run) if run.end == End::TooLong => {
-                        Simulation::Endless(format!("Icarus was ended after {} seconds", TIME.as_secs()))
+                        Simulation::TooSlow("Icarus did not finish in time".to_owned())
                     }
                     Ok(run) => values(&run.output, stimulus),
                     Err(error) => Simulation::NotPossible(format!("Icarus cannot be run: {error}")),

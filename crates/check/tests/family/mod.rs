@@ -10,6 +10,9 @@ use check::verdict::Result as Found;
 use check::{Level, Report, Task, examine};
 use driver::Driver;
 
+/// No search takes so long, also on a busy machine: what is found depends on states alone.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
 /// A design that is right, with its profile.
 #[derive(Clone, Copy)]
 pub struct Family {
@@ -105,7 +108,7 @@ pub fn check_file(text: &str, profile: &str, ending: &str) -> Report {
     } else {
         check::profile::named(profile).unwrap()
     };
-    let mut task = Task { driver: Some(driver), time: Some(Duration::from_secs(60)), ..Task::default() };
+    let mut task = Task { driver: Some(driver), time: Some(PATIENCE), ..Task::default() };
     task.request.paths.push(file);
     task.netlist_only = true;
     examine(&task, &mut |_| {})

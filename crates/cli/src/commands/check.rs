@@ -1,8 +1,10 @@
+mod interrupt;
+
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use check::load::Request;
+use check::load::{Leftovers, Request};
 use check::report::{self, Weights};
 use check::text::Text;
 use check::{Event, Level, Report, Task, evidence, examine_all, init, load, profile};
@@ -137,8 +139,12 @@ impl Check {
         };
         let designs =
             load::designs(&self.paths, self.each).map_err(|error| Error::Check(error.to_string()))?;
+        let leftovers = Leftovers::default();
+        interrupt::watch(&leftovers)
+            .map_err(|error| Error::Check(format!("cannot wait for signals: {error}")))?;
         let request = |paths: Vec<PathBuf>| Request {
             paths,
+            leftovers: leftovers.clone(),
             top: self.top.clone(),
             parameters: self.param.clone(),
             includes: self.include.clone(),

@@ -1,5 +1,7 @@
 //! The command line as a person or a script meets it: one file per command, in whole sentences.
 
+#[cfg(target_os = "linux")]
+mod check;
 mod completions;
 mod draw;
 mod everywhere;

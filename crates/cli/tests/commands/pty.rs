@@ -8,14 +8,12 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Action, LocalModes, Winsize, tcflow, tcgetattr, tcsetwinsize};
 
-/// How long a test waits before it gives up. It is far longer than anything takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+use crate::run::until;
 
 /// A program on a terminal that is its own. What it shows is read all the time.
 pub struct Pty {
@@ -139,16 +137,6 @@ impl Pty {
     pub fn is_given_back(&self) -> bool {
         let modes = tcgetattr(&self.slave).expect("settings").local_modes;
         modes.contains(LocalModes::ICANON | LocalModes::ECHO)
-    }
-}
-
-/// Waits until something holds.
-#[track_caller]
-pub fn until(mut holds: impl FnMut() -> bool, what: &str) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(start.elapsed() < PATIENCE, "in vain: {what}");
-        thread::sleep(Duration::from_millis(5));
     }
 }
 

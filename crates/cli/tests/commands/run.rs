@@ -1,8 +1,22 @@
 //! Runs the program and lets a test say what it expects of it.
 
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+/// How long a test waits before it gives up. It is far longer than anything takes.
+pub const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Waits until something holds.
+#[track_caller]
+pub fn until(mut holds: impl FnMut() -> bool, what: &str) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "in vain: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
 
 /// The program, started with these words as its arguments and nothing on its standard input.
 pub fn noughtgate(words: &str) -> Run {

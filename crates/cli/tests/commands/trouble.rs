@@ -5,7 +5,8 @@ use std::os::unix::process::ExitStatusExt;
 
 use tempfile::TempDir;
 
-use crate::pty::{Pty, until};
+use crate::pty::Pty;
+use crate::run::until;
 
 const USUAL: (u16, u16) = (80, 24);
 

@@ -1,12 +1,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::mpsc;
 
-use crate::run::noughtgate;
-
-/// How long a test waits before it gives up. It is far longer than anything takes.
-const PATIENCE: Duration = Duration::from_secs(600);
+use crate::run::{PATIENCE, noughtgate, until};
 
 /// What is written after the address.
 const STOPS: &str = "Ctrl-C stops the server.\n";
@@ -24,15 +21,30 @@ fn serve(change: impl FnOnce(&mut Command)) -> Serving {
 }
 
 fn serve_with(words: &[&str], change: impl FnOnce(&mut Command)) -> Serving {
+    try_to_serve(words, change).expect("a whole line")
+}
+
+/// A server, or none if it ends without an address.
+fn try_to_serve(words: &[&str], change: impl FnOnce(&mut Command)) -> Option<Serving> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_noughtgate"));
     command.arg("web").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     change(&mut command);
     let mut program = command.spawn().expect("the program should start");
-    let mut more = BufReader::new(program.stdout.take().expect("a pipe"));
-    let mut line = String::new();
-    more.read_line(&mut line).expect("a line");
-    let address = line.strip_suffix('\n').expect("a whole line").to_owned();
-    Serving { program, address, more }
+    let output = program.stdout.take().expect("a pipe");
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let (mut more, mut line) = (BufReader::new(output), String::new());
+        let read = more.read_line(&mut line);
+        sender.send((read.map(|_| line), more))
+    });
+    let (line, more) = receiver.recv_timeout(PATIENCE).expect("the program says where it is");
+    match line.expect("a line").strip_suffix('\n') {
+        Some(address) => Some(Serving { program, address: address.to_owned(), more }),
+        None => {
+            program.kill().and_then(|()| program.wait()).expect("the program ends");
+            None
+        }
+    }
 }
 
 impl Serving {
@@ -53,11 +65,18 @@ impl Serving {
     fn stop(mut self, signal: &str) -> (Option<i32>, String, String) {
         let kill = Command::new("kill").args([signal, &self.program.id().to_string()]).status();
         assert!(kill.expect("kill is everywhere").success());
-        let status = self.program.wait().expect("the program ends");
+        let mut status = None;
+        until(
+            || {
+                status = self.program.try_wait().expect("a child of ours");
+                status.is_some()
+            },
+            "the end of the server",
+        );
         let (mut output, mut complaints) = (String::new(), String::new());
         self.more.read_to_string(&mut output).unwrap();
         self.program.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
-        (status.code(), output, complaints)
+        (status.and_then(|status| status.code()), output, complaints)
     }
 }
 
@@ -85,9 +104,10 @@ fn the_page_is_at_the_address_until_somebody_stops_the_program() {
 fn a_port_can_be_asked_for() {
     // Below those that the system gives to whatever asks for a free one.
     let first = 20_000 + std::process::id() as u16 % 10_000;
-    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
-    let port = (first..first + 1_000).find(is_free).expect("a free port");
-    let serving = serve_with(&["--port", &port.to_string()], |_| {});
+    let mut ports = first..first + 1_000;
+    let (port, serving) = ports
+        .find_map(|port| Some((port, try_to_serve(&["--port", &port.to_string()], |_| {})?)))
+        .expect("a free port");
     assert_eq!(serving.address, format!("http://127.0.0.1:{port}/"));
     assert_eq!(serving.stop("-TERM").0, Some(0));
 }
@@ -132,11 +152,7 @@ fn a_browser_is_opened_only_if_asked_for() {
     assert!(!opened.exists());
 
     let serving = serve(|command| _ = command.arg("--open").env("PATH", directory.path()));
-    let start = Instant::now();
-    while !opened.exists() {
-        assert!(start.elapsed() < PATIENCE, "a browser should be opened");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    until(|| opened.exists(), "a browser is opened");
     assert_eq!(std::fs::read_to_string(&opened).unwrap().trim_end(), serving.address);
     assert_eq!(serving.stop("-TERM"), (Some(0), STOPS.to_owned(), String::new()));
 }

@@ -14,7 +14,9 @@ fn wait_until_solved(server: &TestServer) {
         let answer = server.ask("/api/game", &json!({ "setup": setup }));
         answer["view"]["activity"]["waits_for"] == "solution"
     };
+    let start = std::time::Instant::now();
     while waits() {
+        assert!(start.elapsed() < crate::support::PATIENCE, "the sized game is not solved");
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
 }

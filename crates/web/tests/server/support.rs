@@ -9,7 +9,7 @@ use serde_json::Value;
 pub use crate::test_server::TestServer;
 
 /// How long a test waits for an answer before it gives up. It is far longer than anything takes.
-const PATIENCE: Duration = Duration::from_secs(600);
+pub const PATIENCE: Duration = Duration::from_secs(600);
 
 impl TestServer {
     /// Asks the server to stop, and waits until it has.

@@ -4,12 +4,11 @@ use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use crate::picture::Picture;
-use crate::process::{Process, wait_for};
+use crate::process::{PATIENCE, Process, wait_for};
 
 pub struct Qemu {
     monitor: UnixStream,
@@ -29,7 +28,7 @@ impl Qemu {
         command.args(["-monitor", &monitor]).stdin(Stdio::null()).stdout(Stdio::null());
         let process = Process::start(&mut command);
         let monitor = wait_for("the monitor of QEMU", || UnixStream::connect(path("monitor")).ok());
-        monitor.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        monitor.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut qemu = Qemu { monitor, directory, _process: process };
         qemu.read_prompt();
         qemu

@@ -1,0 +1,105 @@
+//! What must not outlive the program: tools that are running, and scratch directories.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The tools that are running and the scratch directories that exist. Clones share one list.
+#[derive(Clone, Debug, Default)]
+pub struct Leftovers(Arc<Mutex<Known>>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// The numbers of process groups.
+    groups: Vec<u32>,
+    directories: Vec<PathBuf>,
+}
+
+impl Leftovers {
+    /// Ends every tool and removes every directory, for a program that has been told to end. Nothing is started
+    /// afterwards: a thread that tries to waits until the program has ended.
+    pub fn remove(&self) {
+        let known = self.known();
+        known.groups.iter().for_each(|&group| end_group(group));
+        for directory in &known.directories {
+            // A tool that is being ended may still write a file into a directory that is being emptied.
+            for _ in 0..1000 {
+                match std::fs::remove_dir_all(directory) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        std::thread::sleep(std::time::Duration::from_millis(5));
+                    }
+                    _ => break,
+                }
+            }
+        }
+        std::mem::forget(known);
+    }
+
+    /// A new directory.
+    pub(crate) fn directory(&self) -> io::Result<Directory> {
+        let mut known = self.known();
+        let directory = tempfile::tempdir()?;
+        known.directories.push(directory.path().to_owned());
+        drop(known);
+        Ok(Directory { directory, leftovers: self.clone() })
+    }
+
+    /// Starts a program that leads a process group of its own.
+    pub(super) fn spawn(&self, command: &mut Command) -> io::Result<Child> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut known = self.known();
+        let child = command.spawn()?;
+        known.groups.push(child.id());
+        Ok(child)
+    }
+
+    /// Ends a program and whatever it has started.
+    pub(super) fn end(&self, child: &mut Child) {
+        let mut known = self.known();
+        end_group(child.id());
+        let _ = child.kill();
+        let _ = child.wait();
+        known.groups.retain(|&group| group != child.id());
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(unix)]
+fn end_group(leader: u32) {
+    if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn end_group(_: u32) {}
+
+/// A scratch directory, which goes away with the value.
+pub(crate) struct Directory {
+    directory: tempfile::TempDir,
+    leftovers: Leftovers,
+}
+
+impl Directory {
+    pub fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    pub fn leftovers(&self) -> &Leftovers {
+        &self.leftovers
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let own = self.directory.path();
+        let mut known = self.leftovers.known();
+        let _ = std::fs::remove_dir_all(own);
+        known.directories.retain(|path| path != own);
+    }
+}

@@ -1,0 +1,68 @@
+//! `check` as it is interrupted, and as it meets files that are none.
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::run::{noughtgate_with, until};
+use crate::tune::install;
+
+const DESIGN: &str = "module top(input clk, output reg q); always @(posedge clk) q <= ~q; endmodule\n";
+
+/// A tool that never ends stands in for Yosys, and another that it has started. After the signal neither is there,
+/// and neither is the scratch directory.
+#[test]
+fn a_check_that_is_interrupted_leaves_nothing_behind() {
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let directory = tempfile::tempdir().unwrap();
+        let (tools, scratch) = (directory.path().join("tools"), directory.path().join("scratch"));
+        fs::create_dir(&tools).unwrap();
+        fs::create_dir(&scratch).unwrap();
+        fs::write(directory.path().join("top.v"), DESIGN).unwrap();
+        let begun = directory.path().join("begun");
+        let script = format!(
+            "/bin/sleep 100000 & echo $$ $! > '{0}.part'; /bin/mv '{0}.part' '{0}'; wait",
+            begun.display()
+        );
+        install(&tools, "yosys", &script);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_noughtgate"))
+            .args(["check", "top.v"])
+            .current_dir(directory.path())
+            .env("PATH", &tools)
+            .env("TMPDIR", &scratch)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        until(|| begun.exists(), "the tool begins");
+        assert_ne!(fs::read_dir(&scratch).unwrap().count(), 0, "the copies of the design are there");
+        let status = Command::new("kill").args(["-s", name, &program.id().to_string()]).status().unwrap();
+        assert!(status.success());
+        let ended = program.wait().unwrap();
+        assert_eq!(ended.signal(), Some(number), "{ended}");
+        assert_eq!(fs::read_dir(&scratch).unwrap().count(), 0, "the scratch directory is gone after {name}");
+        for number in fs::read_to_string(&begun).unwrap().split_whitespace() {
+            until(|| !runs(number), "the tool ends, and what it has started");
+        }
+    }
+}
+
+/// Whether a process is there and has not ended.
+fn runs(number: &str) -> bool {
+    let stat = fs::read_to_string(Path::new("/proc").join(number).join("stat")).unwrap_or_default();
+    let state = stat.rsplit_once(") ").map(|(_, rest)| rest.chars().next());
+    !matches!(state, None | Some(Some('Z' | 'X')))
+}
+
+#[test]
+fn a_profile_without_an_end_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("top.v"), DESIGN).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", directory.path().join("endless.toml")).unwrap();
+    noughtgate_with("check --profile endless.toml top.v", |command| {
+        command.current_dir(directory.path());
+    })
+    .exits(2)
+    .complains("endless.toml: longer than 1024 KiB, so it is not a profile");
+}
