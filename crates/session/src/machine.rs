@@ -83,6 +83,11 @@ impl Machine {
         self.table.shows_refusals
     }
 
+    /// Whether its digits lie as on a numeric keypad.
+    pub(crate) const fn has_keypad(self) -> bool {
+        self.table.keypad
+    }
+
     /// Everything that side two can be, by name.
     pub(crate) fn welcome(self) -> Vec<&'static str> {
         let person = self.seats_two_people().then_some("person");

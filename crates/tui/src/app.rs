@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Activity, Choice, Event, Insides, Kind, Resources, Session, Setup, SetupError, Stride};
+use session::{Activity, Choice, Event, Insides, Keys, Kind, Resources, Session, Setup, SetupError, Stride};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
-use crate::keys::{Keys, Wish};
+use crate::keys::Wish;
 use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
 use crate::ui::{Overlay, Speed, Ui};
@@ -29,11 +29,11 @@ pub struct App {
 }
 
 impl App {
-    /// Sits down to a game, in colour or without.
+    /// Opens a game, in colour or without; without keys of the user's own, every machine has its usual ones.
     pub fn new(
         session: Session,
         resources: Arc<Resources>,
-        keys: Keys,
+        keys: Option<Keys>,
         speaker: Speaker,
         colours: bool,
     ) -> App {
@@ -169,7 +169,7 @@ impl App {
         match wish {
             Wish::Digit(digit) if self.ui.size.is_some() => self.choose_size(digit),
             Wish::Digit(digit) => {
-                self.ui.cursor = self.ui.keys.square(digit);
+                self.ui.cursor = self.ui.keys(self.session.setup().machine).square(digit);
                 self.choose_square(self.ui.cursor);
             }
             Wish::Move(right, down) => self.move_cursor(right, down),

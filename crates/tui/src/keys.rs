@@ -2,37 +2,6 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// How the digits lie on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keys {
-    /// 7 8 9 is the top row, as on a numeric keypad.
-    #[default]
-    Numpad,
-    /// 1 2 3 is the top row, as on a telephone.
-    Phone,
-}
-
-impl Keys {
-    /// The digit that plays a square.
-    pub fn label(self, square: u8) -> char {
-        char::from(b'0' + self.turn(square))
-    }
-
-    /// The square that a digit from 1 to 9 plays.
-    pub fn square(self, digit: u8) -> u8 {
-        self.turn(digit)
-    }
-
-    /// The first and the last row change places on a keypad.
-    fn turn(self, number: u8) -> u8 {
-        match (self, number) {
-            (Keys::Numpad, 1..=3) => number + 6,
-            (Keys::Numpad, 7..=9) => number - 6,
-            _ => number,
-        }
-    }
-}
-
 /// What a person wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
@@ -129,20 +98,4 @@ pub fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('q') => Wish::Quit,
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_and_squares_belong_together_in_both_layouts() {
-        assert_eq!((1..=9).map(|square| Keys::Numpad.label(square)).collect::<String>(), "789456123");
-        assert_eq!((1..=9).map(|square| Keys::Phone.label(square)).collect::<String>(), "123456789");
-        for keys in [Keys::Numpad, Keys::Phone] {
-            for digit in 1..=9 {
-                assert_eq!(keys.label(keys.square(digit)), char::from(b'0' + digit));
-            }
-        }
-    }
 }

@@ -5,19 +5,19 @@
 //!
 //! ```
 //! use session::{Session, Setup, Resources};
-//! use tui::{App, Keys, Speaker, Wish};
+//! use tui::{App, Speaker, Wish};
 //!
 //! let resources = Resources::new();
 //! let session = Session::new(Setup::default(), &resources)?;
-//! let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), false);
-//! for digit in [5, 9] {
+//! let mut app = App::new(session, resources, None, Speaker::new(true), false);
+//! for digit in [5, 3] {
 //!     app.wish(Wish::Digit(digit));
 //!     while app.patience().is_some() {
 //!         app.tick();
 //!     }
 //! }
 //! assert_eq!(app.session().moves().len(), 4, "two moves, and two replies");
-//! assert_eq!(app.session().moves()[2].square, 3, "9 is at the top right of a keypad");
+//! assert_eq!(app.session().moves()[2].square, 3, "digits count from the top left");
 //! # Ok::<(), session::SetupError>(())
 //! ```
 
@@ -31,7 +31,8 @@ mod terminal;
 mod ui;
 
 pub use app::App;
-pub use keys::{Keys, Wish};
+pub use keys::Wish;
 pub use plain::Plain;
+pub use session::Keys;
 pub use sound::Speaker;
 pub use terminal::run;

@@ -3,10 +3,9 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, GameName, Resources, Session};
+use session::{Activity, Choice, Event, GameName, Keys, Resources, Session};
 
 use crate::draw::hands;
-use crate::keys::Keys;
 use crate::sound::Speaker;
 
 /// The words that are no moves.
@@ -137,8 +136,12 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         }
         writeln!(
             self.output,
-            "{top} is the top row, {middle} the middle one, {bottom} the bottom one; registers, prove, links \
-             and saves count 1 2 3 from the top left."
+            "{top} is the top row, {middle} the middle one, {bottom} the bottom one{}.",
+            if self.keys == Keys::Numpad {
+                "; ports, links and saves count 1 2 3 from the top left"
+            } else {
+                ""
+            }
         )?;
         writeln!(self.output, "{}", game.rules())?;
         writeln!(self.output, "{WORDS}")

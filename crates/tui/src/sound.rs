@@ -51,3 +51,15 @@ impl Speaker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_muted_speaker_starts_nothing_that_could_play() {
+        let mut speaker = Speaker::new(true);
+        speaker.play(TuneName::Castle);
+        assert!(speaker.queue.is_none());
+    }
+}

@@ -2,16 +2,15 @@
 
 use std::fmt;
 
-use session::{Activity, GameName, Hints, View};
+use session::{Activity, Hints, Keys, Machine, View};
 
-use crate::keys::Keys;
 use crate::menu::Menu;
 
 /// What belongs to the screen and not to the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ui {
-    /// How the digits lie on the board.
-    pub keys: Keys,
+    /// How the digits lie on the board, if the user has said so.
+    pub chosen_keys: Option<Keys>,
     /// The square under the cursor, by its number.
     pub cursor: u8,
     /// In the sized game, the size being chosen for the square under the cursor.
@@ -103,12 +102,18 @@ impl fmt::Display for Speed {
 
 impl Ui {
     /// A screen with nothing on it but the game.
-    pub fn new(keys: Keys, muted: bool, colours: bool, rate: u16) -> Ui {
+    pub fn new(chosen_keys: Option<Keys>, muted: bool, colours: bool, rate: u16) -> Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
         let waves = false;
-        Ui { keys, cursor: 5, size, message, warning, overlay, speed, usual_speed, muted, colours, waves }
+        let cursor = 5;
+        Ui { chosen_keys, cursor, size, message, warning, overlay, speed, usual_speed, muted, colours, waves }
+    }
+
+    /// How the digits lie on the board of a machine.
+    pub fn keys(&self, machine: Machine) -> Keys {
+        self.chosen_keys.unwrap_or(machine.keys())
     }
 
     /// Runs the machine at another speed, and remembers the last one at which it ran by itself.
@@ -214,12 +219,14 @@ impl Ui {
         [first, second]
     }
 
-    /// Every key and what it does, and the rules of a game, in lines of at most so many columns.
-    pub fn help(&self, game: GameName, columns: usize) -> Vec<String> {
-        let top = [1, 2, 3].map(|square| self.keys.label(square).to_string()).join(" ");
+    /// Every key and what it does, and the rules of a machine's game, in lines of at most so many columns.
+    pub fn help(&self, machine: Machine, columns: usize) -> Vec<String> {
+        let digits = match self.keys(machine) {
+            Keys::Phone => "1 to 9        play a square; 1 2 3 is the top row",
+            Keys::Numpad => "1 to 9        play a square; 7 8 9 is the top row (ports: 1 2 3)",
+        };
         let keys = [
-            &*format!("1 to 9        play a square; {top} is the top row"),
-            "              (registers, prove, links and saves: 1 2 3)",
+            digits,
             "arrows, hjkl  move the cursor;  Enter or Space plays there",
             "mouse         click a square;  sized game: then 1 to 3, or ↑↓",
             "",
@@ -234,7 +241,7 @@ impl Ui {
             "?    this help                       q or Ctrl-C   quit",
             "",
         ];
-        let rules = wrapped(game.rules(), columns);
+        let rules = wrapped(machine.game().rules(), columns);
         keys.iter().map(|&line| line.to_owned()).chain(rules).collect()
     }
 }

@@ -15,12 +15,12 @@ fn resources() -> Arc<Resources> {
     Arc::clone(WORKSHOP.get_or_init(Resources::new))
 }
 
-/// A game on a machine at full speed, with these squares played by their digits on a keypad.
+/// A game on a machine at full speed, with these digits pressed.
 fn game(machine: Machine, two: Occupant, digits: &[u8]) -> App {
     let resources = resources();
     let setup = Setup { machine, two, ..Setup::default() };
     let session = Session::new(setup, &resources).expect("a game that can be played");
-    let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
+    let mut app = App::new(session, Arc::clone(&resources), None, Speaker::new(true), true);
     session::RATES.iter().for_each(|_| app.wish(Wish::Faster));
     for &digit in digits {
         app.wish(Wish::Digit(digit));
@@ -53,21 +53,21 @@ fn picture(app: &mut App, width: u16, height: u16) -> String {
 
 #[test]
 fn the_controller_in_play() {
-    let mut app = own_player(machine("controller"), &[5, 3]);
+    let mut app = own_player(machine("controller"), &[5, 9]);
     insta::assert_snapshot!("controller-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("controller-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_cabinet_in_play() {
-    let mut app = own_player(machine("cabinet"), &[5, 3]);
+    let mut app = own_player(machine("cabinet"), &[5, 9]);
     insta::assert_snapshot!("cabinet-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("cabinet-120x40", picture(&mut app, 120, 40));
 }
 
 #[test]
 fn the_textbook_in_play() {
-    let mut app = own_player(machine("textbook"), &[5, 3]);
+    let mut app = own_player(machine("textbook"), &[5, 9]);
     insta::assert_snapshot!("textbook-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("textbook-120x40", picture(&mut app, 120, 40));
 }
@@ -81,7 +81,7 @@ fn the_assembly_engine_in_play() {
 
 #[test]
 fn the_sized_game_while_a_size_is_chosen() {
-    let mut app = two_people(machine("sized"), &[5, 1, 7, 3, 5]);
+    let mut app = two_people(machine("sized"), &[5, 1, 1, 3, 5]);
     app.wish(Wish::Move(0, -1));
     insta::assert_snapshot!("sized-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("sized-120x40", picture(&mut app, 120, 40));
@@ -93,8 +93,8 @@ fn hints_of_the_sized_game_are_told_size_by_size() {
     resources.solve();
     let setup = Setup { two: Occupant::Person, ..Setup::on(machine("sized")) };
     let session = Session::new(setup, &resources).expect("a game");
-    let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), true);
-    for wish in [Wish::Faster; 6].into_iter().chain([Wish::Hints]).chain([5, 2, 3, 3].map(Wish::Digit)) {
+    let mut app = App::new(session, resources, None, Speaker::new(true), true);
+    for wish in [Wish::Faster; 6].into_iter().chain([Wish::Hints]).chain([5, 2, 9, 3].map(Wish::Digit)) {
         app.wish(wish);
     }
     insta::assert_snapshot!("sized-hints-80x24", picture(&mut app, 80, 24));
@@ -118,7 +118,7 @@ fn the_past_is_looked_at_in_all_panels_at_once() {
 /// What has ended is not over yet in the past.
 #[test]
 fn the_past_says_that_it_is_the_past() {
-    let mut app = two_people(machine("controller"), &[7, 4, 8, 5, 9]);
+    let mut app = two_people(machine("controller"), &[1, 4, 2, 5, 3]);
     app.wish(Wish::Earlier);
     let past = picture(&mut app, 80, 24);
     assert!(past.contains(" The past: clock 8 of 9") && !past.contains("WINS"), "{past}");
@@ -180,7 +180,7 @@ fn help_is_there_in_the_menu_and_leads_back_to_it() {
 fn a_player_on_side_one_is_not_called_you() {
     let record = Record::from_link("1.controller.first-free.person.one.0-0-0.14253").expect("a game");
     let session = Session::restore(&record, &resources());
-    let mut app = App::new(session, resources(), Keys::Numpad, Speaker::new(true), true);
+    let mut app = App::new(session, resources(), None, Speaker::new(true), true);
     let shown = picture(&mut app, 80, 24);
     assert!(shown.contains("first-free X, you O · won 0 drawn 0 lost 1"), "{shown}");
     assert!(shown.contains(" YOU LOSE  X wins with the top row"), "{shown}");
@@ -193,15 +193,15 @@ fn nobody_has_to_wait_for_the_machine_except_when_it_is_stepped() {
     app.wish(Wish::Slower);
     app.wish(Wish::Digit(5));
     assert!(picture(&mut app, 80, 24).contains("The machine is at work"));
-    app.wish(Wish::Digit(9));
+    app.wish(Wish::Digit(3));
     while app.patience().is_some() {
         app.tick();
     }
     assert_eq!(app.session().moves().len(), 4);
     app.wish(Wish::TakeBack);
     app.wish(Wish::Clock);
-    app.wish(Wish::Digit(9));
-    app.wish(Wish::Digit(1));
+    app.wish(Wish::Digit(3));
+    app.wish(Wish::Digit(7));
     assert!(picture(&mut app, 80, 24).contains("it is not your turn"));
     app.wish(Wish::Clock);
     assert_eq!(app.session().moves().len(), 2);
@@ -232,7 +232,7 @@ fn every_machine_is_played_to_the_end_against_everybody() {
             for first in Side::ALL {
                 let setup = Setup { machine, one: Occupant::Person, two: two.clone(), first };
                 let session = Session::new(setup, &resources()).expect("a game");
-                let mut app = App::new(session, resources(), Keys::Phone, Speaker::new(true), true);
+                let mut app = App::new(session, resources(), Some(Keys::Phone), Speaker::new(true), true);
                 while app.session().result().is_none() {
                     let choice = app.session().choices()[0];
                     app.wish(Wish::Digit(choice.square));
@@ -252,7 +252,7 @@ fn every_machine_is_played_to_the_end_against_everybody() {
 
 #[test]
 fn a_won_game_says_so_and_what_to_do_next() {
-    let mut app = two_people(machine("controller"), &[7, 4, 8, 5, 9]);
+    let mut app = two_people(machine("controller"), &[1, 4, 2, 5, 3]);
     let end = picture(&mut app, 80, 24);
     assert!(end.contains(" ONE WINS  X wins with the top row. Again?"), "{end}");
     assert!(end.contains("one 1 drawn 0 two 0"), "{end}");
@@ -262,7 +262,7 @@ fn a_won_game_says_so_and_what_to_do_next() {
 
 #[test]
 fn hints_menu_and_help_lie_over_the_game() {
-    let mut app = two_people(machine("controller"), &[5, 8]);
+    let mut app = two_people(machine("controller"), &[5, 2]);
     app.wish(Wish::Hints);
     insta::assert_snapshot!("hints-80x24", picture(&mut app, 80, 24));
     insta::assert_snapshot!("hints-120x40", picture(&mut app, 120, 40));
@@ -271,6 +271,30 @@ fn hints_menu_and_help_lie_over_the_game() {
     app.wish(Wish::Back);
     app.wish(Wish::Help);
     insta::assert_snapshot!("help-80x24", picture(&mut app, 80, 24));
+}
+
+/// The same digit plays another square on the keypad of the program, and where the user wants one.
+#[test]
+fn digits_lie_as_the_ports_are_numbered_except_on_the_program() {
+    let squares = |name: &str, keys: Option<Keys>| {
+        let setup = Setup { two: Occupant::Person, ..Setup::on(machine(name)) };
+        let session = Session::new(setup, &resources()).expect("a game");
+        let mut app = App::new(session, resources(), keys, Speaker::new(true), true);
+        app.wish(Wish::Digit(7));
+        app.wish(Wish::Finish);
+        app.session().moves()[0].square
+    };
+    for (name, keys, square) in [
+        ("controller", None, 7),
+        ("controller", Some(Keys::Numpad), 1),
+        ("assembly", None, 1),
+        ("assembly", Some(Keys::Phone), 7),
+    ] {
+        assert_eq!(squares(name, keys), square, "{name} {keys:?}");
+    }
+    let mut app = own_player(machine("assembly"), &[]);
+    app.wish(Wish::Help);
+    assert!(picture(&mut app, 80, 24).contains("7 8 9 is the top row (ports: 1 2 3)"));
 }
 
 #[test]
@@ -285,7 +309,7 @@ fn without_colours_every_place_of_the_screen_has_the_same() {
     for colours in [true, false] {
         let resources = Resources::new();
         let session = Session::new(Setup::default(), &resources).expect("a game");
-        let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), colours);
+        let mut app = App::new(session, resources, None, Speaker::new(true), colours);
         app.wish(Wish::Digit(5));
         app.wish(Wish::Hints);
         let shown = drawn(&mut app, 80, 24);

@@ -30,8 +30,11 @@ export function markShape(mark) {
 }
 
 export class Board {
-  /** Makes the grid inside an element; `play` is called with the square that somebody has chosen. */
-  constructor(element, play) {
+  /**
+   * Makes the grid inside an element. `play` is called with a square that was clicked, `choose` with one that was
+   * chosen by key, `moved` with the one that has the focus, and `sizeKey` with a key that may be about sizes.
+   */
+  constructor(element, { play, choose, sizeKey, moved }) {
     this.element = element;
     this.cells = [];
     this.matrix = svg("svg", { class: "matrix", viewBox: "0 0 16 16", "aria-hidden": "true" });
@@ -58,20 +61,23 @@ export class Board {
           // The second half of a double click means the same move.
           if (event.detail < 2) play(square);
         });
-        cell.element.addEventListener("focus", () => this.rove(square));
+        cell.element.addEventListener("focus", () => {
+          this.rove(square);
+          moved(square);
+        });
         this.cells.push(cell);
         line.append(cell.element);
       }
       element.append(line);
     }
-    element.addEventListener("keydown", (event) => this.key(event, play));
+    element.addEventListener("keydown", (event) => this.key(event, choose, sizeKey));
   }
 
   /**
    * Shows a frame. `mover` is the mark of the person to move, if one is, `size` what they would place, and
-   * `choices` the moves that they may make.
+   * `choices` the moves that they may make. A square that is `chosen` waits for its size.
    */
-  draw(frame, mover, size, choices) {
+  draw(frame, mover, size, choices, chosen) {
     const sized = frame.hands !== null;
     const open = mover === null ? [] : choices.filter((choice) => !sized || choice.size === size).map((choice) => choice.square);
     this.element.classList.toggle("sized", sized);
@@ -82,6 +88,7 @@ export class Board {
       say(words, label(cell, mark, sized ? size : null, advice));
       element.classList.toggle("last", cell.last);
       element.classList.toggle("winning", cell.winning);
+      element.classList.toggle("chosen", cell.square === chosen);
       element.classList.toggle("free", open.includes(cell.square));
       element.dataset.content = cell.content ? cell.content.mark + (cell.content.size ?? "") : "";
       const drawn = sized ? "" : cell.content?.mark ?? "";
@@ -128,9 +135,14 @@ export class Board {
     this.cells.forEach((cell, index) => cell.element.setAttribute("tabindex", index + 1 === square ? 0 : -1));
   }
 
-  key(event, play) {
+  key(event, choose, sizeKey) {
     const square = Number(event.target.dataset.square);
     if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (sizeKey(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const [row, column] = [Math.floor((square - 1) / 3), (square - 1) % 3];
     const to = {
       ArrowLeft: [row, Math.max(column - 1, 0)],
@@ -141,7 +153,7 @@ export class Board {
       End: [row, 2],
     }[event.key];
     if (to) this.focus(to[0] * 3 + to[1] + 1);
-    else if (event.key === "Enter" || event.key === " ") play(square);
+    else if (event.key === "Enter" || event.key === " ") choose(square);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,6 @@
 // The controls and the keys: what each does, and what it says just now.
 
 import { byId, say } from "./dom.js";
-import { nextSize } from "./hands.js";
 import { listen } from "./keys.js";
 
 /** Connects every key, button and slider with what it does to the page. */
@@ -19,7 +18,6 @@ export function wire(app) {
     c: () => time.step(),
     p: () => time.toggle(),
     f: () => time.skip(),
-    z: () => app.view?.hands && app.changeSize(nextSize(app.view, app.size)),
     m: () => app.setup.open(app.view.setup, "machine"),
     o: () => app.setup.open(app.view.setup, "opponent"),
     "+": () => app.changeRate(1),
@@ -46,10 +44,7 @@ export function wire(app) {
     k: () => app.moveFocus(-1, 0),
     l: () => app.moveFocus(0, 1),
   };
-  listen(deeds, (square) => {
-    app.board.focus(square);
-    app.play(square);
-  }, () => app.draw());
+  listen(deeds, (digit) => app.digit(digit), () => app.draw());
   const buttons = { new: "n", "take-back": "u", redo: "r", hints: "i", mute: "s", step: "c", pause: "p", finish: "f", "landmark-back": "[", "landmark-on": "]", table: "m", "open-help": "?", earlier: ",", later: ".", oldest: "<", newest: ">" };
   for (const [id, key] of Object.entries(buttons)) on(id, deeds[key]);
   on("share", () => app.share());

@@ -8,7 +8,7 @@ const WORDS = [
   ["u  r", "take back, redo"],
   ["i", "hints: what perfect play says of every square"],
   ["m  o", "choose machine and opponent"],
-  ["z", "in the sized game, the next size"],
+  ["1 2 3", "in the sized game, the size after a square; or ↑ ↓ and Enter, and ← for another square"],
   ["c", "one clock"],
   ["p", "run or pause"],
   ["f", "to the present at once"],
@@ -22,10 +22,21 @@ const WORDS = [
   ["?", "this help"],
 ];
 
+/** How the digits lie on the board: as was chosen, or else as is usual for the machine that is being played on. */
+let usual = "phone";
+const keypad = () => (byId("digits").value === "usual" ? usual : byId("digits").value) === "numpad";
+
 /** The digit that plays a square, and the square that a digit plays: the first and the last row of a keypad change places. */
-export const digitOf = (number) => (byId("phone").checked ? number : number <= 3 ? number + 6 : number >= 7 ? number - 6 : number);
+export const digitOf = (number) => (!keypad() ? number : number <= 3 ? number + 6 : number >= 7 ? number - 6 : number);
 
 const digits = () => [[1, 2, 3], [4, 5, 6], [7, 8, 9]].map((row) => row.map(digitOf).join(" ")).join(" / ");
+const layout = html("dt", null);
+
+/** Takes over how the digits lie on a machine. */
+export function useKeys(keys) {
+  usual = keys;
+  say(layout, digits());
+}
 
 /** A box that stays as somebody has left it. */
 function remember(box, otherwise) {
@@ -34,15 +45,15 @@ function remember(box, otherwise) {
 }
 
 /**
- * Listens for keys and calls the deed of each: `deeds` maps a key to a function, `play` gets the square of a digit,
- * and `moved` is called when the digits lie otherwise.
+ * Listens for keys and calls the deed of each: `deeds` maps a key to a function, `digit` gets a digit, and `moved` is called when the digits lie otherwise.
  */
-export function listen(deeds, play, moved) {
-  const [box, phone] = [byId("shortcuts"), byId("phone")];
+export function listen(deeds, digit, moved) {
+  const [box, select] = [byId("shortcuts"), byId("digits")];
   remember(box, "true");
-  remember(phone, "false");
-  const layout = html("dt", null, digits());
-  phone.addEventListener("change", () => {
+  const kept = memory.get("digits", "usual");
+  select.value = ["phone", "numpad"].includes(kept) ? kept : "usual";
+  select.addEventListener("change", () => {
+    memory.set("digits", select.value);
     say(layout, digits());
     moved();
   });
@@ -55,7 +66,7 @@ export function listen(deeds, play, moved) {
     if (target.matches("select, textarea, input:not([type=range], [type=radio])")) return;
     // A slider has its own use for some keys.
     if (target.matches("input") && /^(Home|End|Page|Arrow)/.test(event.key)) return;
-    if (/^[1-9]$/.test(event.key)) play(digitOf(Number(event.key)));
+    if (/^[1-9]$/.test(event.key)) digit(Number(event.key));
     else if (Object.hasOwn(deeds, event.key)) deeds[event.key]();
     else return;
     event.preventDefault();

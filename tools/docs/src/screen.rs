@@ -8,7 +8,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use session::{Resources, Session, Setup};
-use tui::{App, Keys, Speaker, Wish};
+use tui::{App, Speaker, Wish};
 
 use crate::{Document, PageError};
 
@@ -34,8 +34,8 @@ pub fn document() -> Result<Document, PageError> {
     let failed = |reason: String| PageError::Screen(reason);
     let resources = Resources::new();
     let session = Session::new(Setup::default(), &resources).map_err(|error| failed(error.to_string()))?;
-    let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
-    for digit in [5, 3] {
+    let mut app = App::new(session, Arc::clone(&resources), None, Speaker::new(true), true);
+    for digit in [5, 9] {
         app.wish(Wish::Digit(digit));
         while app.patience().is_some() {
             app.tick();

@@ -38,9 +38,9 @@ pub struct Play {
     #[arg(long)]
     second: bool,
 
-    /// How the digits lie on the board.
-    #[arg(long, value_enum, default_value_t)]
-    keys: Keys,
+    /// How the digits lie on the board; without it, 1 2 3 is the top row, and 7 8 9 on assembly.
+    #[arg(long, value_enum)]
+    keys: Option<Keys>,
 
     /// Plays no tunes.
     #[arg(long)]
@@ -63,13 +63,12 @@ pub struct Play {
     force: bool,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum Keys {
-    /// 7 8 9 is the top row, as on a numeric keypad.
-    #[default]
-    Numpad,
     /// 1 2 3 is the top row, as on a telephone.
     Phone,
+    /// 7 8 9 is the top row, as on a numeric keypad.
+    Numpad,
 }
 
 impl From<Keys> for tui::Keys {
@@ -90,11 +89,12 @@ impl Play {
             None => Session::new(self.setup()?, &resources)?,
         };
         let mut autosave = self.autosave(&session)?;
-        let keys = self.keys.into();
+        let keys: Option<tui::Keys> = self.keys.map(Into::into);
         let speaker = Speaker::new(self.mute);
         if self.plain || !has_screen() {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let keep = |session: &Session| autosave.save(session);
+            let keys = keys.unwrap_or(session.setup().machine.keys());
             let plain =
                 Plain { session: &mut session, resources: &resources, keys, speaker, input, output, keep };
             let played = plain.run();

@@ -1,7 +1,7 @@
 //! What there is to play.
 
 use serde::Serialize;
-use session::{GameName, Occupant, Setup};
+use session::{GameName, Keys, Occupant, Setup};
 use tunes::{Note, Tune};
 
 use crate::body::Answered;
@@ -29,6 +29,8 @@ struct Offer {
     seats_two_people: bool,
     /// The clock rate to begin with, in hertz.
     usual_rate: u16,
+    /// How the digits lie on the board.
+    keys: Keys,
     /// The same for a game between two people.
     circuit: Option<&'static str>,
 }
@@ -93,6 +95,7 @@ fn offer(machine: session::Machine) -> Offer {
         default_opponent: machine.default_opponent(),
         seats_two_people: machine.seats_two_people(),
         usual_rate: machine.usual_rate(),
+        keys: machine.keys(),
         circuit: circuit(machine, "person"),
     }
 }
