@@ -37,6 +37,17 @@ pub enum Kind {
     Software,
 }
 
+impl Kind {
+    /// What time is counted in.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Kind::Clocked => "clock",
+            Kind::Combinational => "board",
+            Kind::Software => "instruction",
+        }
+    }
+}
+
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signal {

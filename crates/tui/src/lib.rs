@@ -22,6 +22,7 @@
 //! ```
 
 mod app;
+mod ascii;
 mod draw;
 mod keys;
 mod menu;
@@ -31,6 +32,7 @@ mod terminal;
 mod ui;
 
 pub use app::App;
+pub use ascii::ascii;
 pub use keys::Wish;
 pub use plain::Plain;
 pub use session::Keys;

@@ -3,14 +3,18 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, GameName, Keys, Resources, Session};
+use session::{Activity, Choice, Event, GameName, Keys, Resources, Session, Shape};
 
 use crate::draw::hands;
 use crate::sound::Speaker;
 
 /// The words that are no moves.
 const WORDS: &str = "hint says what perfect play thinks, board shows the board, undo takes back, redo makes \
-the move again, new starts a new game, quit ends.";
+the move again, new starts a new game, quit ends. Of the machine, state says where it is, signals what is on its \
+wires, and wave what was there in the last clocks.";
+
+/// How many clocks a waveform in words has.
+const CLOCKS: usize = 8;
 
 /// The longest line of input that is read, in bytes.
 const LONGEST: u64 = 4096;
@@ -98,6 +102,9 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
             },
             "hint" | "i" => self.hints()?,
             "board" | "b" => self.board()?,
+            "state" => self.state()?,
+            "signals" => self.signals()?,
+            "wave" => self.wave()?,
             words => match self.choice(words) {
                 Ok(choice) => match self.session.play(choice) {
                     Ok(()) => {}
@@ -199,6 +206,59 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
                     hint.text
                 )?;
             }
+        }
+        Ok(())
+    }
+
+    /// The state of the machine, and when it goes where from there; of a program, its next instruction.
+    fn state(&mut self) -> io::Result<()> {
+        let insides = self.session.insides();
+        let (unit, now) = (insides.kind.unit(), self.session.now());
+        match (&insides.diagram, &insides.program) {
+            (Some(diagram), _) => {
+                let name = |index: usize| diagram.states[index].name;
+                writeln!(self.output, "{unit} {now}: state {}.", name(diagram.current))?;
+                for edge in diagram.edges.iter().filter(|edge| edge.from == diagram.current) {
+                    let target = if edge.to == edge.from { "stays" } else { name(edge.to) };
+                    writeln!(self.output, "  {}: {target}", edge.label)?;
+                }
+                Ok(())
+            }
+            (None, Some(program)) => {
+                let code = program.line().map_or("nothing", |line| line.code).split_whitespace();
+                let code = code.collect::<Vec<_>>().join(" ");
+                writeln!(self.output, "{unit} {now}: {code} is next.")
+            }
+            (None, None) => {
+                writeln!(self.output, "{unit} {now}: gates without memory, so there is no state.")
+            }
+        }
+    }
+
+    /// Every named value of the machine.
+    fn signals(&mut self) -> io::Result<()> {
+        let insides = self.session.insides();
+        for signal in insides.registers.iter().chain(&insides.signals) {
+            writeln!(self.output, "{} {}", signal.name, signal.text)?;
+        }
+        Ok(())
+    }
+
+    /// The usual signals in the last clocks, a line each, the present last.
+    fn wave(&mut self) -> io::Result<()> {
+        let now = self.session.now();
+        let window = self.session.window((now + 1).saturating_sub(CLOCKS)..now + 1, &[]);
+        let rows: Vec<_> = window.rows.iter().filter(|row| row.shape != Shape::Clock).collect();
+        let names = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+        let longest =
+            |clock: usize| rows.iter().map(|row| row.values[clock].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..window.clocks).map(longest).collect();
+        let unit = self.session.insides().kind.unit();
+        writeln!(self.output, "{unit}s {} to {now}:", window.first)?;
+        for row in rows {
+            let values = row.values.iter().zip(&widths).map(|(value, &width)| format!("{value:width$}"));
+            let line = format!("{:names$}  {}", row.name, values.collect::<Vec<_>>().join(" "));
+            writeln!(self.output, "{}", line.trim_end())?;
         }
         Ok(())
     }

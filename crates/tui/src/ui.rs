@@ -29,6 +29,8 @@ pub struct Ui {
     pub muted: bool,
     /// Whether there are colours.
     pub colours: bool,
+    /// Whether there is nothing but ASCII.
+    pub ascii: bool,
     /// Whether waves have the room of a program's listing, where there is not enough for both.
     pub waves: bool,
 }
@@ -106,9 +108,21 @@ impl Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
-        let waves = false;
-        let cursor = 5;
-        Ui { chosen_keys, cursor, size, message, warning, overlay, speed, usual_speed, muted, colours, waves }
+        let (cursor, ascii, waves) = (5, false, false);
+        Ui {
+            chosen_keys,
+            cursor,
+            size,
+            message,
+            warning,
+            overlay,
+            speed,
+            usual_speed,
+            muted,
+            colours,
+            ascii,
+            waves,
+        }
     }
 
     /// How the digits lie on the board of a machine.
@@ -132,8 +146,9 @@ impl Ui {
         view.result.map(|result| format!(" {} ", view.setup.ending(result).to_uppercase()))
     }
 
-    /// What there is to say: the sizes to choose from, or what has just happened and who is to move.
-    pub fn news(&self, view: &View) -> String {
+    /// What there is to say: the sizes to choose from, or what has just happened and, if there is room for that in
+    /// so many columns, who is to move.
+    pub fn news(&self, view: &View, columns: usize) -> String {
         if let Some(chosen) = self.size {
             let sizes = ["small", "medium", "large"].into_iter().zip(1..).map(|(name, size)| {
                 if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
@@ -153,7 +168,10 @@ impl Ui {
             Activity::Clock if self.speed == Speed::Stepping => {
                 format!("{news}. Paused: c is one clock, p runs on")
             }
-            _ => format!("{news}. {}", capital(&view.prompt)),
+            _ => {
+                let whole = format!("{news}. {}", capital(&view.prompt));
+                if whole.chars().count() <= columns { whole } else { format!("{news}.") }
+            }
         }
     }
 

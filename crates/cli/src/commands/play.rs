@@ -107,7 +107,9 @@ impl Play {
         }
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let seed = self.seed.unwrap_or_else(any_seed);
-        let mut app = App::new(session, resources, keys, speaker, colours).with_seed(seed);
+        let mut app = App::new(session, resources, keys, speaker, colours)
+            .with_seed(seed)
+            .with_ascii(output.is_ascii());
         if self.machine.is_none() && self.against.is_none() && !self.second && self.load.is_none() {
             app.show_title();
         }

@@ -24,15 +24,11 @@ pub struct Sim {
 
     /// The script to run; - reads it from standard input.
     #[arg(value_name = "FILE")]
-    script: PathBuf,
+    script: Option<PathBuf>,
 
     /// Prints the waveform of the last clocks even if every expectation is met.
     #[arg(long)]
     wave: bool,
-
-    /// Draws waveforms with nothing but ASCII characters.
-    #[arg(long)]
-    ascii: bool,
 
     /// Writes every signal into a value change dump, and a GTKWave save file beside it.
     #[arg(long, value_name = "FILE")]
@@ -77,10 +73,13 @@ fn statements() -> String {
 impl Sim {
     /// Runs the script, and shows the machine or the moment at which an expectation failed.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let name = file::named(&self.script).display().to_string();
-        let text = file::read(&self.script, "test-bench script")?;
+        let Some(path) = &self.script else {
+            return Err(Error::NoScript(self.machine));
+        };
+        let name = file::named(path).display().to_string();
+        let text = file::read(path, "test-bench script")?;
         let vcd = self.vcd.as_ref();
-        let vcd = vcd.map(|path| WaveformFiles::new(path, self.force, Some(&self.script))).transpose()?;
+        let vcd = vcd.map(|file| WaveformFiles::new(file, self.force, Some(path))).transpose()?;
         let bench = TestBench::new(&self.machine)?;
         let script = bench
             .parse(&text)
@@ -120,7 +119,7 @@ impl Sim {
             }
         }
         let Report { expectations, clocks, .. } = report;
-        let glyphs = if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+        let glyphs = if output.is_ascii() { Glyphs::Ascii } else { Glyphs::Unicode };
         match &report.failure {
             None => {
                 if self.wave {

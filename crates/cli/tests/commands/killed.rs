@@ -56,9 +56,9 @@ fn a_killed_simulation_leaves_no_half_waveform() {
         fs::read(&path).unwrap()
     };
     let mut caught = 0;
-    let start = Instant::now();
+    let begun = Instant::now();
     while caught < CATCHES {
-        assert!(start.elapsed() < PATIENCE, "the program was caught {caught} times only while it wrote");
+        assert!(begun.elapsed() < PATIENCE, "the program was caught {caught} times only while it wrote");
         let old = caught % 2 == 0;
         if old {
             fs::write(&path, "old").unwrap()

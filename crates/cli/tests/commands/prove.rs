@@ -289,3 +289,13 @@ fn a_program_says_what_its_moves_take() {
         .says("and 4,467 clocks by Intel's table on average, 673 and 6,377 at most.");
     noughtgate("prove assembly --json").exits(1).says(r#""program":{"positions":336,"#.trim_end_matches(','));
 }
+
+#[test]
+fn a_design_is_led_to_the_command_that_checks_it() {
+    for name in ["my.v", "src/top.SV", "top.vhdl"] {
+        noughtgate(&format!("prove {name}"))
+            .exits(2)
+            .complains("`noughtgate prove` is for players and machines by name")
+            .complains(&format!("`noughtgate check {name}`"));
+    }
+}

@@ -38,7 +38,7 @@ fn tmux_sized_pieces_are_chosen_by_arrows_and_won_with() {
 fn tmux_the_window_changes_its_size_in_the_middle_of_a_game() {
     let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("5", "O takes");
-    terminal.resize(40, 10).shows("noughtgate needs 80 columns").resize(1, 1);
+    terminal.resize(40, 10).shows("noughtgate needs 60 columns").resize(1, 1);
     terminal.resize(120, 36).shows("2 Hz").resize(80, 24).shows("O takes");
 }
 

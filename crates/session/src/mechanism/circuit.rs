@@ -9,7 +9,7 @@ use rules::classic::{Board, Mark, Square};
 use super::{Mechanism, Moment, Order, Signals, Structure, diagram_view};
 use crate::game::{Contents, Piece};
 use crate::resources::Circuit;
-use crate::{DiagramView, Kind, Setup, Side};
+use crate::{DiagramView, Kind, Role, Setup, Side, Signal};
 
 /// A circuit, played by its driver.
 ///
@@ -20,6 +20,8 @@ pub struct CircuitMechanism {
     driven: Driven,
     setup: Setup,
     work: Work,
+    /// The inputs that are grids, by name, each with the mark that the driver puts there.
+    grids: Vec<(String, Mark)>,
 }
 
 /// What is left to do of an order.
@@ -34,7 +36,8 @@ enum Work {
 impl CircuitMechanism {
     pub fn new(setup: &Setup, circuit: &Arc<Circuit>, driven: &Driven) -> CircuitMechanism {
         let (circuit, setup) = (Arc::clone(circuit), setup.clone());
-        let mut mechanism = CircuitMechanism { circuit, driven: driven.clone(), setup, work: Work::Nothing };
+        let (driven, work, grids) = (driven.clone(), Work::Nothing, grids(driven));
+        let mut mechanism = CircuitMechanism { circuit, driven, setup, work, grids };
         mechanism.rest();
         mechanism
     }
@@ -175,9 +178,59 @@ impl Mechanism for CircuitMechanism {
         states.contains(&moment.now[state]).then(|| [moment.now[*column], moment.now[*row]])
     }
 
+    /// A picker knows no sides: whose marks its grids hold, and the move that it has just made. What it says after
+    /// that is what it would do next.
+    fn remarks(&self, moment: Moment<'_>) -> Vec<Signal> {
+        let Some(drive) = &self.driven.controls.drive else { return Vec::new() };
+        let own = self.driven.driver.plays;
+        let remark = |name: String, text: String, changed: bool| Signal {
+            name,
+            role: Role::Inside,
+            text: text.into(),
+            value: 0,
+            width: 9,
+            changed,
+            elsewhere: false,
+        };
+        let names = self.setup.names();
+        let grids = self.grids.iter().map(|(port, mark)| {
+            let side = if *mark == own { Side::Two } else { Side::One };
+            let letter = Mark::of(self.setup.seat(side));
+            remark(format!("grid {port}"), format!("{letter} ({})", names[side as usize]), false)
+        });
+        let board = |column: &[u64]| drive.board(&Column(column)).unwrap_or(Board::EMPTY);
+        let (now, before) = (board(moment.now), moment.before.map_or(Board::EMPTY, board));
+        let mut squares = Square::ALL.into_iter();
+        let made = squares.find(|&square| now.get(square) == Some(own) && before.get(square).is_none());
+        let answer = made.map_or("to come", crate::square_name).to_owned();
+        let mut remarks: Vec<Signal> = grids.collect();
+        remarks.push(remark("answer".to_owned(), answer, made.is_some()));
+        remarks
+    }
+
     fn is_elsewhere(&self, signal: usize) -> bool {
         let name = &self.driven.simulator.tracks()[signal].name;
         let state = self.circuit.diagram.map(|(_, state)| &self.driven.simulator.tracks()[state].name);
         state == Some(name) || self.circuit.elsewhere.contains(&name.as_str())
     }
+}
+
+/// The inputs that are grids: those that change when a mark is put on a board.
+fn grids(driven: &Driven) -> Vec<(String, Mark)> {
+    let Some(drive) = &driven.controls.drive else { return Vec::new() };
+    let mut grids = Vec::new();
+    for mark in [driven.driver.plays, driven.driver.plays.other()] {
+        let [with, without] = [Board::EMPTY.with(Square::ALL[0], mark), Board::EMPTY].map(|board| {
+            let mut simulator = driven.simulator.clone();
+            drive.put(board, &mut Port(&mut simulator));
+            simulator.column(simulator.now())
+        });
+        let input = |index: &usize| {
+            let track = &driven.simulator.tracks()[*index];
+            track.scope.is_empty() && track.role == logic::Role::Input && with[*index] != without[*index]
+        };
+        let changed = (0..with.len()).filter(input);
+        grids.extend(changed.map(|index| (driven.simulator.tracks()[index].name.clone(), mark)));
+    }
+    grids
 }

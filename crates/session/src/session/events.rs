@@ -1,6 +1,6 @@
 //! The events of a session: the title, moves, and what follows from them.
 
-use crate::{Event, GameResult, Session, Side, TuneName, What};
+use crate::{Event, GameName, GameResult, Session, Side, TuneName, What};
 
 impl Session {
     /// The events with which a session begins: the title, and whose turn it is.
@@ -23,6 +23,14 @@ impl Session {
             tune: self.setup.occupant(side).is_person().then_some(TuneName::Nbc),
         };
         vec![played, self.outlook()]
+    }
+
+    /// The status of a game that is opened says what happened last.
+    pub(crate) fn tell_last(&mut self) {
+        if let Some(played) = self.events().into_iter().next() {
+            self.status = played.text;
+        }
+        self.tell_ending();
     }
 
     /// The status of a game that has ended says how.
@@ -60,7 +68,13 @@ impl Session {
     pub(super) fn title(&self) -> String {
         let wording = self.wording();
         let who = |side| {
-            format!("{} plays {}", self.setup.occupant(side).name(), wording.side(self.setup.seat(side)))
+            let (name, role) = (self.setup.names()[side as usize], wording.side(self.setup.seat(side)));
+            match (self.setup.machine.game(), name) {
+                (GameName::Classic, "you") => format!("you play {role}"),
+                (GameName::Classic, name) => format!("{name} plays {role}"),
+                (GameName::Sized, "you") => format!("you are {role}"),
+                (GameName::Sized, name) => format!("{name} is {role}"),
+            }
         };
         format!("{}: {}, {}", self.setup.machine, who(Side::One), who(Side::Two))
     }

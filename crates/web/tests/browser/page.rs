@@ -148,7 +148,7 @@ impl Page {
             let lit = self.texts("#state .listing [aria-current] code").concat();
             assert!(lit.ends_with(&code), "listing, {what}: {lit} is lit, and {code} is next");
         }
-        let unit = if insides.program.is_some() { "instruction" } else { "clock" };
+        let unit = insides.kind.unit();
         let mut rows = session.window(clock..clock + 1, &[]).rows;
         rows.sort_by_key(|row| match (row.shape, row.name.as_str()) {
             (session::Shape::Clock, _) => 0,

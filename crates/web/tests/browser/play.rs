@@ -304,9 +304,11 @@ fn chromium_sends_one_request_for_a_move() {
             );
             for _ in 0..2 {
                 let choices = page.session().choices();
-                // A piece of the size with which the page begins.
-                let choice = choices.iter().find(|choice| choice.size.is_none_or(|size| size == 2)).unwrap();
-                page.change(|page| page.browser.press(&digit(choice.square)));
+                let choice = choices[0];
+                page.change(|page| {
+                    page.browser.press(&digit(machine, choice.square));
+                    choice.size.iter().for_each(|size| page.browser.press(&size.to_string()));
+                });
                 moves += 1;
             }
             // Whatever else follows from a move is asked for with the picture of it.
