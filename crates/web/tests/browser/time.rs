@@ -209,7 +209,7 @@ fn chromium_steps_through_a_program() {
     page.check_manners();
 }
 
-/// A move that is chosen while the machine is still at work is not made on a board that nobody has seen: the machine
+/// A move that is chosen while the machine is still at work is not made on a board that is not on the screen: the machine
 /// finishes at once, and the page says that the board has changed.
 #[test]
 fn chromium_plays_on_the_board_that_was_on_the_screen() {

@@ -78,8 +78,7 @@ pub fn difference(expected: &[Note], heard: &[Note]) -> Option<String> {
     }
     expected.iter().zip(heard).enumerate().find_map(|(index, (expected, heard))| {
         let same_pitch = (heard.pitch / expected.pitch - 1.0).abs() < 0.01;
-        // Where in a tick a tune begins is chance, which adds up to one.
-        let most = if expected.on_tick { 0.25 } else { 1.25 };
+        let most = if expected.on_tick { 0.25 } else { 1.05 };
         let same_length = (heard.ticks - expected.ticks).abs() < most;
         let same_rest = !expected.on_tick || (heard.rest - expected.rest).abs() < 0.25;
         let same = same_pitch && same_length && same_rest;
