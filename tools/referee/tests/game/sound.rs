@@ -12,6 +12,10 @@ const SAMPLE_RATE: f64 = 44_100.0;
 /// Fewer waves than this are how a note begins or ends, and not a note.
 const FEWEST_WAVES: usize = 4;
 
+/// How much of the first note is not heard in DOSBox, in ticks. Its timer starts with a divisor of 65,536, and takes
+/// the first one of the game only when half a wave of that is over, which is half a tick; later divisors are smaller.
+pub const LEAD_IN: f64 = 0.5;
+
 /// A note.
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
@@ -78,8 +82,10 @@ pub fn difference(expected: &[Note], heard: &[Note]) -> Option<String> {
     }
     expected.iter().zip(heard).enumerate().find_map(|(index, (expected, heard))| {
         let same_pitch = (heard.pitch / expected.pitch - 1.0).abs() < 0.01;
-        let most = if expected.on_tick { 0.25 } else { 1.05 };
-        let same_length = (heard.ticks - expected.ticks).abs() < most;
+        let most = if expected.on_tick { expected.ticks } else { expected.ticks.ceil() };
+        let late = if expected.on_tick { 0.0 } else { 1.0 };
+        let least = most - late - if index == 0 { LEAD_IN } else { 0.0 };
+        let same_length = least - 0.25 < heard.ticks && heard.ticks < most + 0.25;
         let same_rest = !expected.on_tick || (heard.rest - expected.rest).abs() < 0.25;
         let same = same_pitch && same_length && same_rest;
         (!same).then(|| format!("note {index} is {heard:.2?} instead of {expected:.2?}"))
