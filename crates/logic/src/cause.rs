@@ -49,6 +49,8 @@ pub enum Origin {
     Reset(usize),
     /// A register has held it since power-on.
     PowerOn,
+    /// The wire is broken.
+    Stuck,
 }
 
 /// What a named signal, or one bit of it, is.
@@ -66,12 +68,14 @@ pub struct Inquiry<'a> {
     trace: &'a Trace,
     /// The signal that a wire is known by, and the bit of it: of several, the one closest to the outside.
     names: HashMap<Site, (usize, usize)>,
+    /// The wire that is broken: its value follows from nothing.
+    stuck: Option<Site>,
 }
 
 impl<'a> Inquiry<'a> {
     /// About a trace of this circuit.
     pub fn new(netlist: &'a Netlist, trace: &'a Trace) -> Inquiry<'a> {
-        let mut inquiry = Inquiry { frames: frames(netlist), trace, names: HashMap::new() };
+        let mut inquiry = Inquiry { frames: frames(netlist), trace, names: HashMap::new(), stuck: None };
         let mut tracks: Vec<usize> = (0..trace.tracks().len()).collect();
         tracks.sort_by_key(|&track| trace.tracks()[track].scope.len());
         for track in tracks {
@@ -82,6 +86,17 @@ impl<'a> Inquiry<'a> {
             }
         }
         inquiry
+    }
+
+    /// The same of a circuit in which a wire is stuck, by its name as in a [`Fault`](crate::Fault). A gate without a
+    /// name is not known here.
+    pub fn with_stuck(mut self, wire: &str) -> Inquiry<'a> {
+        let (signal, bit) = match wire.strip_suffix(']').and_then(|wire| wire.rsplit_once('[')) {
+            Some((signal, bit)) => (signal, bit.parse().unwrap_or(0)),
+            None => (wire, 0),
+        };
+        self.stuck = self.trace.find(signal).and_then(|track| self.site(track, bit));
+        self
     }
 
     /// The wire that carries a bit of a signal, both by their index: where it is driven.
@@ -103,6 +118,10 @@ impl<'a> Inquiry<'a> {
         let frame = self.frame(scope).filter(|_| clock < self.trace.clocks())?;
         let own: BTreeSet<Site> = bits.iter().filter_map(|&bit| self.source(frame, bit)).collect();
         let lit = bits.iter().flat_map(|&bit| self.way(frame, bit));
+        if let Some(stuck) = self.stuck.filter(|stuck| own.contains(stuck)) {
+            let (because, roots) = (BTreeSet::new(), BTreeSet::from([stuck]));
+            return Some(Cause { clock, origin: Origin::Stuck, because, roots, cone: lit.collect() });
+        }
         let stored = !own.is_empty() && own.iter().all(|site| self.next(*site).is_some());
         if !stored {
             let mut cause = self.decided(&own, clock);
@@ -221,12 +240,12 @@ impl<'a> Inquiry<'a> {
         found
     }
 
-    /// Whether a bit is held by a register or comes from outside.
+    /// Whether a bit is held by a register, comes from outside or is stuck.
     fn is_root(&self, site: Site) -> bool {
         let frame = &self.frames[site.frame];
         match frame.module.nodes[site.node].expression {
             Expression::Input(_) => frame.outside.is_none(),
-            _ => self.next(site).is_some(),
+            _ => self.next(site).is_some() || self.stuck == Some(site),
         }
     }
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::game::{Opponent, Position};
 use crate::session::{MOST_REFUSALS, Step};
 use crate::{
-    Choice, Machine, Occupant, Refusal, Resources, Score, Session, Setup, SetupError, UnknownMachine,
+    Choice, Defect, Machine, Occupant, Refusal, Resources, Score, Session, Setup, SetupError, UnknownMachine,
 };
 
 /// A game that can be kept and played again: who plays on what, the score so far, and the moves.
@@ -57,6 +57,13 @@ impl Record {
     /// Machine, sides and who moves first.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// The same game on a machine with another wire broken, or with none.
+    pub(crate) fn with_defect(mut self, defect: Option<Defect>) -> Result<Record, SetupError> {
+        self.setup.defect = defect;
+        self.setup.check()?;
+        Ok(self)
     }
 
     /// How the game has ended, as far as the moves go.

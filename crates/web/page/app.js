@@ -6,6 +6,7 @@ import { drawControls, wire } from "./controls.js";
 import { drawState } from "./diagram.js";
 import { byId, html, memory, say, sentence } from "./dom.js";
 import { drawFacts } from "./facts.js";
+import { Faults } from "./fault.js";
 import { drawHands, possibleSize } from "./hands.js";
 import { History } from "./history.js";
 import { choosePanels } from "./panels.js";
@@ -35,7 +36,8 @@ class App {
     this.board = new Board(byId("board"), (square) => this.play(square), new Map(catalog.keys.flatMap(({ board }) => board)));
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
     this.rows = new Rows(() => this.draw());
-    this.schematic = new Schematic(this.rows, (clock) => this.time.look(clock));
+    this.schematic = new Schematic(this.rows, (clock) => this.time.look(clock), () => this.faults?.draw());
+    this.faults = new Faults(this);
     choosePanels(() => this.draw());
     this.speaker = new Speaker(Object.fromEntries(catalog.tunes.map((tune) => [tune.name, tune.notes])));
     const rates = [...catalog.rates, Infinity];
@@ -231,6 +233,7 @@ class App {
     drawSignals(byId("signals"), frame);
     this.wave.draw(this.history.waves(this.rows.of(this.history)), frame.clock, time.head);
     this.schematic.draw(this.link, this.history, frame.clock);
+    this.faults.draw();
     drawStatus(this, frame);
     drawControls(this, frame);
     drawTable(view);

@@ -13,6 +13,9 @@ export function holding(list, clock, clockOf) {
 
 export const first = (entry) => entry[0];
 
+/** Whether a sound machine has another value at a clock; there is no list where no wire is known to be broken. */
+export const isWrong = (list, clock) => Boolean(list?.length) && holding(list, clock, first)[1];
+
 export class History {
   /** `answer` is what the server says of a game, and `view` its present. */
   constructor(answer, view) {
@@ -31,7 +34,7 @@ export class History {
 
   row(track) {
     const values = Array.from({ length: this.answer.clocks }, (_, clock) => holding(track.changes, clock, first)[1]);
-    return { name: track.path, shape: track.shape, values };
+    return { name: track.path, shape: track.shape, values, wrong: track.wrong ?? [] };
   }
 
   /** Signals over all clocks, by their paths; the same list as long as the paths are the same. */
@@ -102,5 +105,5 @@ export class History {
 
 function signal(track, clock) {
   const [since, text] = holding(track.changes, clock, first);
-  return { name: track.path, label: track.name, scope: track.scope, role: track.role, text, changed: clock > 0 && since === clock };
+  return { name: track.path, label: track.name, scope: track.scope, role: track.role, text, changed: clock > 0 && since === clock, wrong: isWrong(track.wrong, clock) };
 }

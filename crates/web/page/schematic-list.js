@@ -19,7 +19,7 @@ export class List {
     this.details.addEventListener("toggle", () => this.paint());
   }
 
-  /** Lists what a drawing has; `called` says what a wire is called, and `value` its value and whether it has just changed. */
+  /** Lists what a drawing has; `called` says what a wire is called, and `value` its value, whether it has just changed and whether it is wrong. */
   show(drawing, blocks, nets, called, value) {
     Object.assign(this, { called, value, entries: [] });
     const cells = [...drawing.querySelectorAll(".cell")].map(({ dataset }, index) => ({
@@ -51,8 +51,8 @@ export class List {
   }
 
   words(net) {
-    const [text, changed] = this.value(net);
-    return `${this.called(net)} is ${text}${changed ? ", changed" : ""}`;
+    const [text, changed, wrong] = this.value(net);
+    return `${this.called(net)} is ${text}${changed ? ", changed" : ""}${wrong ? ", wrong" : ""}`;
   }
 
   /** The values of the clock that is looked at; nothing while the list is closed. */

@@ -2,18 +2,17 @@
 
 import { post } from "./api.js";
 import { byId, html, say } from "./dom.js";
-import { first, holding } from "./history.js";
+import { first, holding, isWrong } from "./history.js";
 import { List } from "./schematic-list.js";
 import { Paper } from "./schematic-paper.js";
 
-/** The machine and the sides of a game, which decide what circuit there is. */
-const machine = (link) => link?.split(".").slice(0, 4).join(".");
+/** The machine and the sides of a game, which decide what circuit there is; one that is broken is drawn as it was. */
+const machine = (link) => link?.split(".").slice(0, 4).join(".").replace(/~[^.]*/, "");
 
 export class Schematic {
-  /** `rows` are those of the waveform, and `look` shows a clock. */
-  constructor(rows, look) {
-    this.rows = rows;
-    this.look = look;
+  /** `rows` are those of the waveform, `look` shows a clock, and `chose` is called when another wire is chosen. */
+  constructor(rows, look, chose) {
+    Object.assign(this, { rows, look, chose });
     this.link = null;
     /** The game whose values the drawing has, and the one for which it was asked for last. */
     this.loaded = null;
@@ -95,7 +94,7 @@ export class Schematic {
     this.crumbs();
     this.list.show(drawing, answer.blocks, answer.nets, (net) => this.called(net), (net) => {
       const [since, text] = this.holding(net);
-      return [text, this.clock > 0 && since === this.clock];
+      return [text, this.clock > 0 && since === this.clock, this.wrong(net)];
     });
     this.choose(null);
     this.paint();
@@ -106,6 +105,12 @@ export class Schematic {
   holding(net) {
     const { path, changes } = this.answer.nets[net];
     return holding(changes ?? this.history.track(path)?.changes ?? [[0, ""]], this.clock, first);
+  }
+
+  /** Whether a sound machine has another value on a wire. */
+  wrong(net) {
+    const { path, wrong } = this.answer.nets[net];
+    return isWrong(wrong ?? this.history.track(path)?.wrong, this.clock);
   }
 
   called(net) {
@@ -151,6 +156,7 @@ export class Schematic {
       net.classList.toggle("some", width > 1 && !zero);
       net.classList.toggle("none", width > 1 && zero);
       net.classList.toggle("changed", this.clock > 0 && since === this.clock);
+      net.classList.toggle("wrong", this.wrong(index));
       const value = net.querySelector(".value");
       if (value) say(value, text);
     });
@@ -180,6 +186,7 @@ export class Schematic {
     if (index !== null) this.forget();
     this.nets.forEach((net, place) => net.classList.toggle("chosen", place === index));
     this.tell();
+    this.chose();
   }
 
   /** Puts out what was lit for the last question. */

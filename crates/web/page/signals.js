@@ -18,7 +18,7 @@ export function drawSignals(element, frame) {
     return [
       html("h3", null, words),
       html("dl", { class: longest > 16 ? "wide" : "narrow" }, signals.map((signal) =>
-        html("div", { class: signal.changed ? "changed" : null },
+        html("div", { class: [signal.changed ? "changed" : "", signal.wrong ? "wrong" : ""].join(" ").trim() || null },
           html("dt", null, signal.name),
           html("dd", null, signal.changed ? html("span", { class: "dot", title: "has just changed" }, "•") : null, signal.text)))),
     ];

@@ -6,7 +6,8 @@ import { byId, html, say, sentence } from "./dom.js";
 export function drawTable(view) {
   const { setup, marks, tally, names: [one, two] } = view;
   const people = setup.one === "person" && setup.two === "person";
-  say(byId("table-machine"), setup.machine);
+  const broken = setup.defect?.startsWith("random ") ? "a broken wire" : setup.defect;
+  say(byId("table-machine"), setup.machine + (broken ? ` ≠ ${broken}` : ""));
   say(byId("table-sides"), `${people ? "two people, " : ""}${one} ${marks[0]} against ${two} ${marks[1]}`);
   byId("score").replaceChildren(...tally.map(([who, count]) => html("span", null, `${who} `, html("b", null, String(count)))));
 }

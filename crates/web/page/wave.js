@@ -1,6 +1,7 @@
 // The clocks so far as a waveform that can be scrolled and pointed at.
 
 import { html, say, svg } from "./dom.js";
+import { isWrong } from "./history.js";
 
 const ROW = 22;
 const HIGH = 4;
@@ -66,7 +67,10 @@ export class Wave {
     this.veil.setAttribute("width", Math.max(0, this.clocks - known - 1) * this.clock);
     this.veil.setAttribute("height", height);
     this.drawing.setAttribute("aria-label", `waveform of ${rows.length} signals over ${this.clocks} clocks; clock ${clock} is marked`);
-    rows.forEach((row, place) => say(this.values[place], row.shape === "clock" ? "" : row.values[clock] ?? ""));
+    rows.forEach((row, place) => {
+      say(this.values[place], row.shape === "clock" ? "" : row.values[clock] ?? "");
+      this.values[place].parentElement.classList.toggle("wrong", isWrong(row.wrong, clock));
+    });
     const room = this.scroller.clientWidth;
     if (x < this.scroller.scrollLeft || x + this.clock > this.scroller.scrollLeft + room) {
       this.scroller.scrollLeft = x - room * 0.7;
@@ -98,8 +102,16 @@ export class Wave {
     const [seen, end] = [left, Math.min(this.clocks, left + screen + 1)];
     if (seen >= this.span[0] && end <= this.span[1]) return;
     this.span = [Math.max(0, left - screen), Math.min(this.clocks, left + 2 * screen + 1)];
-    this.drawn.forEach((row, place) => this.groups[place].replaceChildren(...SHAPES[row.shape](row.values, this.clock, ...this.span)));
+    this.drawn.forEach((row, place) => this.groups[place].replaceChildren(...bands(row.wrong, this.clock, this.clocks), ...SHAPES[row.shape](row.values, this.clock, ...this.span)));
   }
+}
+
+/** Bands behind the clocks in which a row is not as in a sound machine. */
+function bands(wrong, width, clocks) {
+  return wrong.flatMap(([from, is], index) => {
+    const to = wrong[index + 1]?.[0] ?? clocks;
+    return is ? [svg("rect", { class: "wrong", x: from * width, y: 1, width: (to - from) * width, height: ROW - 2 })] : [];
+  });
 }
 
 /** How the clocks of a row from one to before another are drawn. */

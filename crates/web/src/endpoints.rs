@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod description;
 pub mod facts;
+pub mod fault;
 pub mod game;
 pub mod page;
 pub mod schematic;

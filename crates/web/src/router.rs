@@ -7,7 +7,7 @@ use axum::routing::{get, post};
 use session::Resources;
 
 use crate::endpoints::facts::Figures;
-use crate::endpoints::{catalog, description, facts, game, page, schematic, verilog, waveform, why};
+use crate::endpoints::{catalog, description, facts, fault, game, page, schematic, verilog, waveform, why};
 use crate::guard;
 use crate::problem::Problem;
 use crate::verilog::Verilog;
@@ -39,6 +39,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/api/game", post(game::act))
         .route("/api/schematic", post(schematic::show))
         .route("/api/why", post(why::explain))
+        .route("/api/fault", post(fault::show))
         .route("/api/catalog", get(catalog::list))
         .route("/api/openapi.json", get(description::show))
         .route("/api/machines/{name}/verilog", get(verilog::send))

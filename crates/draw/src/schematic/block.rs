@@ -41,6 +41,11 @@ impl<'a> Block<'a> {
         Ok(block)
     }
 
+    /// The name that a signal of this block has in the whole circuit.
+    pub fn path(&self, name: &str) -> String {
+        self.scope.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(".")
+    }
+
     /// What is on the paper.
     pub fn sheet(&self) -> Sheet {
         Sheet::of(self.netlist, self.module)
@@ -73,8 +78,7 @@ impl<'a> Block<'a> {
         let now = self.levels(sheet, trace, clock);
         let text = |(net, &value): (&Net, &u64)| {
             let name = net.names.first()?;
-            let path = self.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join(".");
-            Some(trace.tracks()[trace.find(&path)?].text(value).into_owned())
+            Some(trace.tracks()[trace.find(&self.path(name))?].text(value).into_owned())
         };
         let nets = sheet.nets.iter().zip(&now);
         let texts = nets.map(|(net, value)| text((net, value)).unwrap_or_else(|| net.text(*value))).collect();

@@ -17,9 +17,12 @@ impl<'i, 'a> Moment<'i, 'a> {
         Moment { inquiry, clock, known: HashMap::new() }
     }
 
-    /// The bits that decide a bit; none, if a register holds it or it comes from outside. Where one of several
+    /// The bits that decide a bit; none, if a register holds it, it comes from outside or it is stuck. Where one of several
     /// would do, it is the first.
     pub fn deciding(&mut self, site: Site) -> Vec<Site> {
+        if self.inquiry.stuck == Some(site) {
+            return Vec::new();
+        }
         let (_, frame, reads) = self.decide(site);
         let site = |bit: BitRef| match bit {
             BitRef::Node { node, bit } => Some(Site { frame, node, bit }),

@@ -10,6 +10,7 @@ impl Cause {
             Origin::Gates => false,
             Origin::Input => return sentence + ", which comes from outside",
             Origin::Constant => return format!("{name} is always {value}"),
+            Origin::Stuck => return sentence + " because it is stuck",
             Origin::PowerOn => return sentence + " since power-on",
             Origin::Reset(edge) => return sentence + &format!(" since the reset in clock {edge}"),
             Origin::Stored(edge) => {

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use logic::{Fault, FaultError, Role};
+use logic::{Fault, FaultError, Role, Trace};
 use thiserror::Error;
 
-use crate::{Defect, Event, History, Session, What};
+use crate::{Defect, Event, History, Session, SetupError, What};
 
 /// What a guess came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,12 @@ impl Session {
         Some(fault)
     }
 
+    /// The same game on the same machine with another wire broken, or with none.
+    pub fn with_defect(&self, defect: Option<Defect>) -> Result<Session, SetupError> {
+        let record = self.record().with_defect(defect)?;
+        Ok(Session::restore(&record, &self.resources))
+    }
+
     fn hidden(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|_| self.setup.defect.as_ref().is_some_and(Defect::is_hidden))
     }
@@ -58,6 +64,11 @@ impl Session {
     /// Whether there is a sound machine to compare with, and the comparison gives no secret away.
     pub(crate) fn is_compared(&self) -> bool {
         self.fault.is_some() && self.hidden().is_none()
+    }
+
+    /// What a sound machine has on its signals with the same levels put in; nothing if no wire is known to be broken.
+    pub fn sound(&self) -> Option<&Trace> {
+        self.is_compared().then(|| self.mechanism.sound())
     }
 
     /// The outputs that are wrong at present, as an event.

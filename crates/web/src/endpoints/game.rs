@@ -3,7 +3,9 @@
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use session::{Choice, Event, History, NothingThere, Record, Refusal, Session, Setup, Side, View};
+use session::{
+    Choice, Defect, Event, Fault, Guess, History, NothingThere, Record, Refusal, Session, Setup, Side, View,
+};
 
 use super::schematic;
 use crate::body::{Answered, Asked};
@@ -37,6 +39,12 @@ enum Act {
     Play(Choice),
     TakeBack,
     Redo,
+    /// The same game on a machine with another wire broken, or with none.
+    Break(Option<Defect>),
+    /// Which wire a hidden fault is about.
+    Guess(String),
+    /// Which it is.
+    Reveal,
     /// Without a side, whoever moved second moves first.
     New {
         first: Option<Side>,
@@ -50,6 +58,9 @@ pub struct Answer {
     view: View,
     events: Vec<Event>,
     refusal: Option<Refused>,
+    /// Whether a guess was right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<bool>,
     clocks: Clocks,
     history: History,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +100,7 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
     let missed = session.run();
     let mut from = if missed.is_empty() { session.now() } else { restored };
     events.extend(missed);
-    let mut refusal = None;
+    let (mut refusal, mut right) = (None, None);
     match ask.act {
         None => {}
         Some(Act::Play(choice)) => {
@@ -108,6 +119,16 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
             }
             Err(nothing) => refusal = Some(nothing.into()),
         },
+        Some(Act::Break(defect)) => {
+            session = session.with_defect(defect).map_err(Problem::bad_request)?;
+            session.show_hints(ask.hints);
+            from = session.now();
+        }
+        Some(Act::Guess(fault)) => {
+            let fault: Fault = fault.parse().map_err(Problem::bad_request)?;
+            right = Some(session.guess(&fault).map_err(Problem::bad_request)? == Guess::Right);
+        }
+        Some(Act::Reveal) => right = session.reveal().map(|_| false),
         Some(Act::New { first }) => {
             events.extend(match first {
                 Some(first) => session.new_game(first),
@@ -121,7 +142,7 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
     let game = session.record().link();
     let nets = ask.block.map(|block| schematic::wires(&session, &block)).transpose()?.flatten();
     let (view, history) = (session.view(), session.into_history());
-    Ok(Answered(Answer { game, view, events, refusal, clocks, history, nets }))
+    Ok(Answered(Answer { game, view, events, refusal, right, clocks, history, nets }))
 }
 
 /// The session of a link, or a new one and what there is to say of it.

@@ -54,6 +54,10 @@ pub struct Net {
     /// The values of a wire that is not in the history, each with the clock from which it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Vec<(usize, String)>>,
+    /// Of such a wire, whether a sound machine has another value, and from which clock on; nothing where no wire is
+    /// known to be broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<Vec<(usize, bool)>>,
 }
 
 /// Draws the block.
@@ -76,7 +80,7 @@ fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
             .map(|inner| Inner { name: inner.name.clone(), module: inner.module.clone() })
             .collect(),
         svg: without_style(&svg),
-        nets: nets(&block, session.trace()),
+        nets: nets(&block, &session),
     }))
 }
 
@@ -84,7 +88,7 @@ fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
 pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem> {
     let Ok(netlist) = netlist(session) else { return Ok(None) };
     let block = Block::find(&netlist, block).map_err(Problem::bad_request)?;
-    Ok(Some(nets(&block, session.trace())))
+    Ok(Some(nets(&block, session)))
 }
 
 /// The circuit of a session.
@@ -95,20 +99,36 @@ pub fn netlist(session: &Session) -> Result<Netlist, Problem> {
     Ok((circuit.netlist)())
 }
 
-fn nets(block: &Block, trace: &Trace) -> Vec<Net> {
-    let sheet = block.sheet();
-    let levels: Vec<Vec<u64>> = (0..trace.clocks()).map(|clock| block.levels(&sheet, trace, clock)).collect();
+fn nets(block: &Block, session: &Session) -> Vec<Net> {
+    let (sheet, trace) = (block.sheet(), session.trace());
+    let levels = |trace: &Trace| -> Vec<Vec<u64>> {
+        (0..trace.clocks()).map(|clock| block.levels(&sheet, trace, clock)).collect()
+    };
+    let (shown, sound) = (levels(trace), session.sound().map(levels));
     let net = |(index, net): (usize, &draw::schematic::Net)| {
-        let path = net
-            .names
-            .first()
-            .map(|name| block.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join("."));
-        let known = path.as_ref().is_some_and(|path| trace.find(path).is_some());
-        let changed = |&clock: &usize| clock == 0 || levels[clock][index] != levels[clock - 1][index];
-        let changes = (0..levels.len()).filter(changed).map(|clock| (clock, net.text(levels[clock][index])));
-        Net { path, width: net.bits.len(), changes: (!known).then(|| changes.collect()) }
+        let path = net.names.first().map(|name| block.path(name));
+        if path.as_ref().is_some_and(|path| trace.find(path).is_some()) {
+            return Net { path, width: net.bits.len(), changes: None, wrong: None };
+        }
+        let values = changes(shown.iter().map(|levels| levels[index]));
+        let wrong = sound
+            .as_ref()
+            .map(|sound| changes(shown.iter().zip(sound).map(|(shown, sound)| shown[index] != sound[index])));
+        let texts = values.into_iter().map(|(clock, value)| (clock, net.text(value))).collect();
+        Net { path, width: net.bits.len(), changes: Some(texts), wrong }
     };
     sheet.nets.iter().enumerate().map(net).collect()
+}
+
+/// The values that differ from those of the clock before, each with its clock.
+fn changes<T: PartialEq + Copy>(values: impl Iterator<Item = T>) -> Vec<(usize, T)> {
+    let mut found: Vec<(usize, T)> = Vec::new();
+    for (clock, value) in values.enumerate() {
+        if found.last().is_none_or(|(_, last)| *last != value) {
+            found.push((clock, value));
+        }
+    }
+    found
 }
 
 /// The page has a style sheet of its own, and lets no other in.

@@ -7,7 +7,7 @@ use axum::response::Response;
 use draw::schematic::{Block, Kind, Sheet, Side as PinSide};
 use logic::{Cause, Inquiry, Origin, Site, Trace};
 use serde::{Deserialize, Serialize};
-use session::{Session, Side};
+use session::{Defect, Session, Side};
 
 use super::game::at_rest;
 use super::schematic::netlist;
@@ -60,7 +60,10 @@ fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
     let sheet = block.sheet();
     let nothing = || Problem::bad_request("the machine has no such wire at such a clock");
     let net = sheet.nets.get(ask.net).ok_or_else(nothing)?;
-    let inquiry = Inquiry::new(&netlist, trace);
+    let inquiry = match (&session.setup().defect, Inquiry::new(&netlist, trace)) {
+        (Some(Defect::Known(fault)), inquiry) => inquiry.with_stuck(&fault.wire),
+        (_, inquiry) => inquiry,
+    };
     let cause = inquiry.why(&block.scope, &net.bits, ask.clock).ok_or_else(nothing)?;
     let (name, value) = subject(&block, &sheet, ask.net, trace, ask.clock);
     let sentence = sentence(&session, &inquiry, &cause, &name, &value);
@@ -82,8 +85,7 @@ fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
 /// What a wire is called, and its value as people read it.
 fn subject(block: &Block, sheet: &Sheet, net: usize, trace: &Trace, clock: usize) -> (String, String) {
     let found = &sheet.nets[net];
-    let path = |name: &String| block.scope.iter().chain([name]).cloned().collect::<Vec<_>>().join(".");
-    let track = found.names.first().and_then(|name| trace.find(&path(name)));
+    let track = found.names.first().and_then(|name| trace.find(&block.path(name)));
     let value = match track {
         Some(track) => trace.tracks()[track].text(trace.value(track, clock)).into_owned(),
         None => found.text(block.levels(sheet, trace, clock)[net]),
@@ -92,6 +94,9 @@ fn subject(block: &Block, sheet: &Sheet, net: usize, trace: &Trace, clock: usize
 }
 
 fn sentence(session: &Session, inquiry: &Inquiry, cause: &Cause, name: &str, value: &str) -> String {
+    if let (Origin::Stuck, Some(Defect::Known(fault))) = (cause.origin, &session.setup().defect) {
+        return format!("{name} is {value} because {} is stuck at {}.", fault.wire, u8::from(fault.level));
+    }
     let held: Vec<BTreeSet<Site>> = (session.squares().iter())
         .map(|bits| bits.iter().filter_map(|&(track, bit)| inquiry.site(track, bit)).collect())
         .collect();

@@ -93,6 +93,11 @@ fn chromium_with_axe_finds_no_violation_in_dialogs_and_messages() {
     check(&page, "a refused move");
     page.browser.press(",");
     check(&page, "the past");
+    page.go("1.controller~win--1.person.textbook.one.0-0-0.15");
+    page.wait(
+        "document.querySelector('#schematic .net.wrong') && document.querySelector('#wave .names .wrong')",
+    );
+    check(&page, "a broken machine");
     page.visit("nonsense");
     check(&page, "a damaged link");
 }

@@ -6,6 +6,7 @@
 mod access;
 mod browser;
 mod facts;
+mod fault;
 mod film;
 mod layout;
 mod page;

@@ -195,7 +195,7 @@ fn good_bodies() -> Vec<(String, String)> {
         let examples = content["examples"].as_object().unwrap().values();
         examples.map(|example| (path.to_owned(), example["value"].to_string())).collect::<Vec<_>>()
     };
-    [of("/api/game"), of("/api/schematic"), of("/api/why")].concat()
+    [of("/api/game"), of("/api/schematic"), of("/api/why"), of("/api/fault")].concat()
 }
 
 /// Numbers that look like chance and are always the same.

@@ -1,6 +1,7 @@
 //! The server as browsers, and those who pretend to be one, meet it.
 
 mod description;
+mod faults;
 mod files;
 mod games;
 mod hostility;

@@ -124,3 +124,18 @@ fn every_wire_can_be_asked_about() {
     }
     assert!(asked > 1_000, "{asked}");
 }
+
+/// A broken wire follows from nothing, and what it reaches follows from it alone; where it is hidden, nothing is said.
+#[test]
+fn a_sentence_names_a_wire_that_is_stuck() {
+    let server = TestServer::start();
+    let broken = "1.controller~win--1.person.person.one.0-0-0.5";
+    let clock = last(&server, broken);
+    let stuck = why(&server, broken, "", "win", clock);
+    assert_eq!(stuck["sentence"], "win is 1 because win is stuck at 1.");
+    let state = why(&server, broken, "", "state", clock);
+    let sentence = state["sentence"].as_str().unwrap();
+    assert!(sentence.contains("because win was 1") && !sentence.contains("square"), "{sentence}");
+    let bit = why(&server, "1.controller~pos5-0--0.person.person.one.0-0-0.5", "", "pos5", clock);
+    assert_eq!(bit["sentence"], "pos5 is 00 because pos5[0] is stuck at 0.");
+}

@@ -1,0 +1,84 @@
+// A broken wire: stuck from the schematic, or hidden and to be found.
+
+import { post } from "./api.js";
+import { byId, html, say } from "./dom.js";
+
+export class Faults {
+  /** `app` has the game and the schematic. */
+  constructor(app) {
+    this.app = app;
+    this.asked = null;
+    const on = (id, deed) => byId(id).addEventListener("click", deed);
+    for (const level of [0, 1]) on(`fault-${level}`, () => this.stick(level));
+    on("fault-hide", () => app.act({ break: `random ${Math.floor(Math.random() * 1e6)}` }));
+    on("fault-reveal", () => app.act("reveal"));
+    on("fault-mend", () => app.act({ break: null }));
+  }
+
+  /** The wire that is chosen in the schematic, if it has a name. */
+  chosen() {
+    const { chosen, answer } = this.app.schematic;
+    const net = chosen === null ? null : answer?.nets[chosen];
+    return net?.path ? net : null;
+  }
+
+  hidden() {
+    return this.app.view.setup.defect?.startsWith("random ") ?? false;
+  }
+
+  /** Breaks the chosen wire, or guesses that it is the broken one. */
+  async stick(level) {
+    const net = this.chosen();
+    if (!net) return;
+    const bit = net.width > 1 ? `[${byId("fault-bit").value}]` : "";
+    const fault = `${net.path}${bit}=${level}`;
+    if (!this.hidden()) {
+      this.app.act({ break: fault });
+      return;
+    }
+    await this.app.act({ guess: fault });
+    if (this.hidden()) say(byId("fault-says"), `No, it is not ${fault}.`);
+  }
+
+  /** Shows what can be done with the wire that is chosen, and what is known of the one that is broken. */
+  draw() {
+    const { history, view, link } = this.app;
+    if (!history) return;
+    const defect = view.setup.defect ?? null;
+    const [net, hidden] = [this.chosen(), this.hidden()];
+    for (const level of [0, 1]) {
+      byId(`fault-${level}`).setAttribute("aria-disabled", !net);
+      say(byId(`fault-${level}`), hidden ? `Guess: stuck at ${level}` : `Stick at ${level}`);
+    }
+    this.bits(net?.width ?? 1);
+    byId("fault-hide").hidden = defect !== null;
+    byId("fault-reveal").hidden = !hidden;
+    byId("fault-mend").hidden = defect === null;
+    say(byId("fault-title"), defect === null ? "break it" : hidden ? "a wire is broken: find it" : `broken: ${defect}`);
+    const key = `${view.setup.machine} ${view.setup.two.player?.name ?? view.setup.two} ${defect}`;
+    if (this.asked !== key) {
+      this.asked = key;
+      this.explain(link, defect);
+    }
+  }
+
+  bits(width) {
+    const select = byId("fault-bit");
+    byId("fault-bits").hidden = width < 2;
+    if (select.options.length === width) return;
+    select.replaceChildren(...Array.from({ length: width }, (_, bit) => html("option", { value: bit }, String(bit))));
+  }
+
+  /** Says the shortest game that shows the fault, or that no game can. */
+  async explain(game, fault) {
+    const says = byId("fault-says");
+    if (fault === null || this.hidden()) {
+      say(says, fault === null ? "Choose a wire with a name, stick it, and play on." : "Some game shows it. Choose a wire and guess.");
+      return;
+    }
+    const { asked } = this;
+    say(says, `Looking for the shortest game that shows ${fault} …`);
+    const answer = await post("/api/fault", { game, fault }).catch((error) => ({ sentence: `The server does not say: ${error.message}.` }));
+    if (this.asked === asked) say(says, answer.sentence);
+  }
+}
