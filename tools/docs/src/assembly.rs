@@ -237,8 +237,10 @@ The printed text asks for `ror al,2`. That instruction came with the 80186: the 
 the number in CL. So CL holds 2 while the engine compares, and our processor refuses the other form. The ring in
 memory never turns, only the planes in the registers do; a test watches every instruction on all 19,683 boards.
 
-On the screen (`noughtgate play assembly`, then `[` and `]` from landmark to landmark) both are seen beside each other:
-[the terminal when the planes have turned once](../crates/tui/tests/snapshots/pictures__assembly-turned-120x40.snap).
+On the screen (`noughtgate play assembly`, then `[` and `]` from landmark to landmark) both are seen beside each other.
+Here the planes have turned once, and the ring has not:
+
+![The 8086 in the terminal while it decides](pictures/assembly-screen.svg)
 ";
 
 const PATTERNS: &str = "\

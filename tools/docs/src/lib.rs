@@ -62,8 +62,8 @@ struct Measured {
 pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let figures = figures::gather(sources.costs.clone())?;
     let speed = speed::Speed::read(&sources.speed)?.document();
-    let mut documents =
-        vec![figures::document(&figures)?, cost::page(&figures.costs), speed, screen::document()?];
+    let mut documents = vec![figures::document(&figures)?, cost::page(&figures.costs), speed];
+    documents.extend(screen::documents()?);
     documents.extend(tables::documents(&figures, &sources.pages)?);
     for page in pages::ALL.iter().map(|page| page()) {
         documents.extend(page.documents(machines::circuit(page.name)?, &figures)?);

@@ -29,29 +29,65 @@ const STYLE: &str = "\
 .screen .reversed{fill:#14181f}
 ";
 
-/// The controller in the middle of a game, as the terminal shows it.
-pub fn document() -> Result<Document, PageError> {
-    let failed = |reason: String| PageError::Screen(reason);
+/// What the terminal shows, as the README and the page of the assembly machine have it.
+pub fn documents() -> Result<[Document; 2], PageError> {
+    Ok([controller()?, assembly()?])
+}
+
+/// The controller in the middle of a game.
+fn controller() -> Result<Document, PageError> {
+    let title = "The terminal: the board, the state diagram, the signals and the last clocks as a waveform";
+    let mut app = played(Setup::default(), &[5, 3])?;
+    Ok(Document { path: "pictures/screen.svg".to_owned(), text: picture(title, draw(&mut app)?.buffer()) })
+}
+
+/// The 8086 in the middle of a move: the planes have turned once.
+fn assembly() -> Result<Document, PageError> {
+    let title = "The terminal while the 8086 decides: registers, the board in memory, both planes in registers, the \
+                 pattern that they are compared with, the listing and the last instructions";
+    let mut app = played(Setup::on("assembly".parse().map_err(failed)?), &[7])?;
+    loop {
+        let screen = draw(&mut app)?;
+        if screen.to_string().contains("turns 1") {
+            let text = picture(title, screen.buffer());
+            return Ok(Document { path: "pictures/assembly-screen.svg".to_owned(), text });
+        }
+        let present = app.session().cursor();
+        app.act(Action::LandmarkBack);
+        if app.session().cursor() == present {
+            return Err(failed("the program has not turned the board"));
+        }
+    }
+}
+
+fn failed(reason: impl ToString) -> PageError {
+    PageError::Screen(reason.to_string())
+}
+
+/// A game after the moves on some keys, when the machine is at rest again.
+fn played(setup: Setup, digits: &[u8]) -> Result<App, PageError> {
     let resources = Resources::new();
-    let session = Session::new(Setup::default(), &resources).map_err(|error| failed(error.to_string()))?;
+    let session = Session::new(setup, &resources).map_err(failed)?;
     let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
-    for digit in [5, 3] {
+    for &digit in digits {
         app.act(Action::Digit(digit));
         while app.patience().is_some() {
             app.tick();
         }
     }
-    let mut terminal =
-        Terminal::new(TestBackend::new(COLUMNS, ROWS)).map_err(|error| failed(error.to_string()))?;
-    terminal.draw(|frame| app.draw(frame)).map_err(|error| failed(error.to_string()))?;
-    Ok(Document { path: "pictures/screen.svg".to_owned(), text: picture(terminal.backend().buffer()) })
+    Ok(app)
 }
 
-fn picture(buffer: &Buffer) -> String {
+fn draw(app: &mut App) -> Result<TestBackend, PageError> {
+    let mut terminal = Terminal::new(TestBackend::new(COLUMNS, ROWS)).map_err(failed)?;
+    terminal.draw(|frame| app.draw(frame)).map_err(failed)?;
+    Ok(terminal.backend().clone())
+}
+
+fn picture(title: &str, buffer: &Buffer) -> String {
     let (width, height) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
     let size = |cells: usize, of: usize| cells * of + 2 * MARGIN;
     let (wide, high) = (size(width, CELL.0), size(height, CELL.1));
-    let title = "The terminal: the board, the state diagram, the signals and the last clocks as a waveform";
     let mut svg = Svg::new("screen", title, wide, high, STYLE);
     svg.line(format_args!("<rect width=\"{wide}\" height=\"{high}\" rx=\"8\"/>"));
     for (row, cells) in buffer.content.chunks(width).enumerate() {
@@ -75,17 +111,17 @@ fn draw_run(svg: &mut Svg, run: &[Cell], column: usize, row: usize) {
             "<rect class=\"lit\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
         ));
     }
-    let mut place = 0;
+    let mut index = 0;
     for word in run.split(|cell| cell.symbol() == " ") {
         if !word.is_empty() {
-            let (x, y, length) = (x + place * CELL.0, y + 13, word.len() * CELL.0);
+            let (x, y, length) = (x + index * CELL.0, y + 13, word.len() * CELL.0);
             let text = escape(&word.iter().map(Cell::symbol).collect::<String>());
             svg.line(format_args!(
                 "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" textLength=\"{length}\" \
                  lengthAdjust=\"spacingAndGlyphs\">{text}</text>"
             ));
         }
-        place += word.len() + 1;
+        index += word.len() + 1;
     }
 }
 
