@@ -2,6 +2,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use machines::assembly::{Computer, Form, Request, Tick};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -142,6 +143,43 @@ fn a_dump_comes_with_a_save_file_that_names_it() {
     assert!(read("game.gtkw").starts_with("[dumpfile] \"game.vcd\"\n"));
     assert!(read("game.gtkw").contains("tic_tac_toe_game.state_name"));
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3, "nothing else is left behind");
+}
+
+/// What a signal of a dump holds, one value for each time at which it changes.
+fn values_in(dump: &str, signal: &str) -> Vec<u64> {
+    let declared = dump.lines().find_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        (words.first() == Some(&"$var") && words.get(4) == Some(&signal)).then(|| words[3].to_owned())
+    });
+    let code = declared.unwrap_or_else(|| panic!("{signal} is not in the dump"));
+    let value =
+        |line: &str| u64::from_str_radix(line.strip_prefix('b')?.strip_suffix(&code)?.trim_end(), 2).ok();
+    dump.lines().filter_map(value).collect()
+}
+
+/// The move of the program instruction by instruction: where it is, and what its registers hold.
+#[test]
+fn the_dump_of_the_assembly_program_has_its_registers_at_every_instruction() {
+    let directory = directory_with("person 5\nanswer\nexpect refused 0");
+    noughtgate_in(&directory, "sim assembly script.tb --vcd move.vcd").exits(0);
+    let dump = fs::read_to_string(directory.path().join("move.vcd")).unwrap();
+
+    let mut computer = Computer::new(Form::Printed);
+    computer.set_ring(*b"        x");
+    computer.begin(Request::Answer);
+    let mut offsets = Vec::new();
+    loop {
+        offsets.push(u64::from(computer.cpu.registers.ip));
+        if computer.step() == Tick::Halted {
+            break;
+        }
+    }
+    let dumped = values_in(&dump, "IP");
+    assert!(dumped.windows(offsets.len()).any(|part| part == offsets), "{dumped:x?}");
+    // The centre is bit 8 of the player's plane.
+    assert!(values_in(&dump, "BX").contains(&(1 << 8)));
+    let others = ["AX", "CX", "DX", "SP", "BP", "SI", "DI", "CS", "DS", "ES", "SS", "FLAGS", "clocks"];
+    others.iter().for_each(|signal| assert!(!values_in(&dump, signal).is_empty(), "{signal}"));
 }
 
 #[test]
