@@ -202,7 +202,7 @@ export class Schematic {
     byId("schematic-why").setAttribute("aria-disabled", chosen === null);
     byId("schematic-pin").setAttribute("aria-disabled", !path);
     byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.rows.has(path));
-    if (!this.question) say(byId("schematic-says"), chosen === null ? "Click a block to go into it, or a wire to ask about it." : `${path ?? "this wire"} is ${this.holding(chosen)[1]}`);
+    if (!this.question) say(byId("schematic-says"), chosen === null ? "Click a block to enter, a wire to ask." : `${path ?? "this wire"} is ${this.holding(chosen)[1]}`);
   }
 
   /** Asks why the chosen wire has its value. */
