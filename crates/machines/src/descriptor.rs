@@ -94,6 +94,8 @@ pub struct Table {
     pub two_people: bool,
     /// Whether the machine has a way of refusing a move, which can then be watched.
     pub shows_refusals: bool,
+    /// Whether its digits lie as on a numeric keypad, 7 8 9 in the top row; otherwise that row is 1 2 3.
+    pub keypad: bool,
 }
 
 /// The players that side two can have.

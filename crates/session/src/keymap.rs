@@ -3,18 +3,18 @@
 use serde::Serialize;
 
 /// How the digits lie on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Keys {
-    /// 7 8 9 is the top row, as on a numeric keypad.
-    #[default]
-    Numpad,
-    /// 1 2 3 is the top row, as on a telephone.
+    /// 1 2 3 is the top row, as on a telephone and as ports, registers and links are numbered.
     Phone,
+    /// 7 8 9 is the top row, as on a numeric keypad.
+    Numpad,
 }
 
 impl Keys {
     /// Both ways.
-    pub const ALL: [Keys; 2] = [Keys::Numpad, Keys::Phone];
+    pub const ALL: [Keys; 2] = [Keys::Phone, Keys::Numpad];
 
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
@@ -121,8 +121,6 @@ pub enum Action {
     Oldest,
     /// Looks at the present.
     Newest,
-    /// Chooses the next size of the sized game.
-    NextSize,
     /// Ends the program.
     Quit,
 }
@@ -166,11 +164,9 @@ pub enum Shell {
     Both,
     /// In the terminal, which has no buttons, no dialogs and less room.
     Terminal,
-    /// On the page, whose sizes are chosen before the square.
-    Page,
 }
 
-const NONE: &[(&str, Action)] = &[];
+const NO_KEYS: &[(&str, Action)] = &[];
 
 const fn binding(
     keys: &'static [(&'static str, Action)],
@@ -178,7 +174,7 @@ const fn binding(
     short: &'static str,
     words: &'static str,
 ) -> Binding {
-    Binding { keys, board: NONE, label, words, short, when: When::Always, shell: Shell::Both }
+    Binding { keys, board: NO_KEYS, label, words, short, when: When::Always, shell: Shell::Both }
 }
 
 /// Every key of both shells, in the order of the help.
@@ -199,6 +195,10 @@ pub const KEYMAP: &[Binding] = &[
         "play",
         "play a square",
     ),
+    Binding {
+        when: When::Sized,
+        ..binding(NO_KEYS, "1-3", "size", "sized game: size after a square, or ↑ ↓ and Enter; ← back")
+    },
     binding(&[("n", Action::NewGame)], "n", "new game", "new game"),
     Binding {
         board: &[
@@ -221,11 +221,6 @@ pub const KEYMAP: &[Binding] = &[
     binding(&[("r", Action::Redo)], "r", "redo", "redo"),
     binding(&[("m", Action::Machine)], "m", "machine", "choose the machine"),
     binding(&[("o", Action::Opponent)], "o", "opponent", "choose the opponent"),
-    Binding {
-        when: When::Sized,
-        shell: Shell::Page,
-        ..binding(&[("z", Action::NextSize)], "z", "next size", "in the sized game, the next size")
-    },
     binding(
         &[("+", Action::Faster), ("=", Action::Faster), ("-", Action::Slower)],
         "+ -",
@@ -294,10 +289,8 @@ pub const KEYMAP: &[Binding] = &[
 impl Action {
     /// What a key does in the terminal.
     pub fn of_key(key: &str) -> Option<Action> {
-        let here = KEYMAP.iter().filter(|binding| binding.shell != Shell::Page);
-        here.flat_map(|binding| binding.keys.iter().chain(binding.board))
-            .find(|(known, _)| *known == key)
-            .map(|(_, action)| *action)
+        let mut keys = KEYMAP.iter().flat_map(|binding| binding.keys.iter().chain(binding.board));
+        keys.find(|(known, _)| *known == key).map(|(_, action)| *action)
     }
 
     /// The line of the help that an action belongs to.
@@ -334,6 +327,12 @@ mod tests {
                 assert_eq!(keys.label(keys.square(digit)), char::from(b'0' + digit));
             }
         }
+    }
+
+    #[test]
+    fn only_the_program_has_a_keypad() {
+        let keypads = crate::Machine::all().filter(|machine| machine.keys() == Keys::Numpad);
+        assert_eq!(keypads.map(crate::Machine::name).collect::<Vec<_>>(), ["assembly"]);
     }
 
     #[test]

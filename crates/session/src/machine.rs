@@ -5,7 +5,7 @@ use machines::{Descriptor, Opponents, Table, UnknownMachine};
 use rules::GameName;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game;
+use crate::{Keys, game};
 
 /// A player of a game, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +101,12 @@ impl Machine {
     /// Whether it has a way of refusing a move, which can then be watched.
     pub(crate) const fn shows_refusals(self) -> bool {
         self.table.shows_refusals
+    }
+
+    /// How the digits lie unless the user wants them otherwise: those of the assembly program as on the keypad
+    /// that it reads.
+    pub const fn keys(self) -> Keys {
+        if self.table.keypad { Keys::Numpad } else { Keys::Phone }
     }
 
     /// Everything that side two can be, by name.

@@ -143,8 +143,8 @@ fn line_name(line: [u8; 3]) -> &'static str {
         "left column",
         "middle column",
         "right column",
-        "falling diagonal",
-        "rising diagonal",
+        "diagonal from the top left",
+        "diagonal from the top right",
     ];
     let place = Line::ALL.iter().position(|known| known.squares().map(Square::number) == line);
     place.map_or("line", |place| NAMES[place])

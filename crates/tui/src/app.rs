@@ -26,11 +26,11 @@ pub struct App {
 }
 
 impl App {
-    /// Sits down to a game, in colour or without.
+    /// Opens a game, in colour or without; without keys of the user's own, every machine has its usual ones.
     pub fn new(
         session: Session,
         resources: Arc<Resources>,
-        keys: Keys,
+        keys: Option<Keys>,
         speaker: Speaker,
         colours: bool,
     ) -> App {
@@ -160,7 +160,7 @@ impl App {
         match action {
             Action::Digit(digit) if self.ui.size.is_some() => self.choose_size(digit),
             Action::Digit(digit) => {
-                self.ui.cursor = self.ui.keys.square(digit);
+                self.ui.cursor = self.ui.keys(self.session.setup().machine).square(digit);
                 self.choose_square(self.ui.cursor);
             }
             Action::Left | Action::Right | Action::Up | Action::Down => self.move_cursor(action),
@@ -218,7 +218,7 @@ impl App {
             Action::Blocks => self.ui.level = Some(Level::default()),
             Action::Oldest => self.session.look_at(0),
             Action::Newest => self.session.look_at(usize::MAX),
-            Action::Help | Action::NextSize | Action::Quit => {}
+            Action::Help | Action::Quit => {}
         }
     }
 

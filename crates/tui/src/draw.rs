@@ -76,7 +76,7 @@ impl Widget for Screen<'_> {
             Overlay::None => {}
             Overlay::Help(menu) => {
                 let setup = menu.as_ref().map_or(&self.view.setup, Menu::setup);
-                overlay::help(self.ui, setup.machine.game(), area, buffer);
+                overlay::help(self.ui, setup.machine, area, buffer);
             }
             Overlay::Menu(menu) => overlay::menu(menu, area, buffer),
         }

@@ -27,7 +27,7 @@ pub fn action(key: KeyEvent) -> Option<Action> {
 
 #[cfg(test)]
 mod tests {
-    use session::{KEYMAP, Shell};
+    use session::KEYMAP;
 
     use super::*;
 
@@ -58,9 +58,8 @@ mod tests {
             for &(name, does) in
                 binding.keys.iter().chain(binding.board).filter(|(name, _)| *name != "Ctrl-C")
             {
-                let expected = (binding.shell != Shell::Page).then_some(does);
                 let event = KeyEvent::new(code(name), KeyModifiers::NONE);
-                assert_eq!(action(event), expected, "{name}");
+                assert_eq!(action(event), Some(does), "{name}");
                 let event = KeyEvent::new_with_kind(code(name), KeyModifiers::NONE, KeyEventKind::Release);
                 assert_eq!(action(event), None, "{name} that is let go");
             }

@@ -4,20 +4,20 @@
 //! Without a terminal, time passes when the caller says so:
 //!
 //! ```
-//! use session::{Action, Keys, Session, Setup, Resources};
+//! use session::{Action, Session, Setup, Resources};
 //! use tui::{App, Speaker};
 //!
 //! let resources = Resources::new();
 //! let session = Session::new(Setup::default(), &resources)?;
-//! let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), false);
-//! for digit in [5, 9] {
+//! let mut app = App::new(session, resources, None, Speaker::new(true), false);
+//! for digit in [5, 3] {
 //!     app.act(Action::Digit(digit));
 //!     while app.patience().is_some() {
 //!         app.tick();
 //!     }
 //! }
 //! assert_eq!(app.session().moves().len(), 4, "two moves, and two replies");
-//! assert_eq!(app.session().moves()[2].square, 3, "9 is at the top right of a keypad");
+//! assert_eq!(app.session().moves()[2].square, 3, "digits count from the top left");
 //! # Ok::<(), session::SetupError>(())
 //! ```
 

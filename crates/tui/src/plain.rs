@@ -157,8 +157,12 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         writeln!(self.output, "{how}")?;
         writeln!(
             self.output,
-            "{top} is the top row, {middle} the middle one, {bottom} the bottom one; registers, prove, links \
-             and saves count 1 2 3 from the top left."
+            "{top} is the top row, {middle} the middle one, {bottom} the bottom one{}.",
+            if self.keys == Keys::Numpad {
+                "; ports, links and saves count 1 2 3 from the top left"
+            } else {
+                ""
+            }
         )?;
         writeln!(self.output, "{}", machine.game().rules())?;
         writeln!(self.output, "{WORDS}")?;

@@ -48,3 +48,15 @@ impl Speaker {
         let _ = queue.send(tune);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_muted_speaker_starts_nothing_that_could_play() {
+        let mut speaker = Speaker::new(true);
+        speaker.play(Tune::Castle);
+        assert!(speaker.queue.is_none());
+    }
+}

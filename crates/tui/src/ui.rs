@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use session::{Action, Activity, GameName, Hints, KEYMAP, Keys, Shell, View};
+use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, View};
 
 use crate::level::Level;
 use crate::menu::Menu;
@@ -10,8 +10,8 @@ use crate::menu::Menu;
 /// What belongs to the screen and not to the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ui {
-    /// How the digits lie on the board.
-    pub keys: Keys,
+    /// How the digits lie on the board, if the user has said so.
+    pub chosen_keys: Option<Keys>,
     /// The square under the cursor, by its number.
     pub cursor: u8,
     /// In the sized game, the size being chosen for the square under the cursor.
@@ -105,13 +105,13 @@ impl fmt::Display for Speed {
 
 impl Ui {
     /// A screen with nothing on it but the game.
-    pub fn new(keys: Keys, muted: bool, colours: bool, rate: u16) -> Ui {
+    pub fn new(chosen_keys: Option<Keys>, muted: bool, colours: bool, rate: u16) -> Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
         let (level, waves) = (None, false);
         Ui {
-            keys,
+            chosen_keys,
             cursor: 5,
             size,
             message,
@@ -124,6 +124,11 @@ impl Ui {
             level,
             waves,
         }
+    }
+
+    /// How the digits lie on the board of a machine.
+    pub fn keys(&self, machine: Machine) -> Keys {
+        self.chosen_keys.unwrap_or(machine.keys())
     }
 
     /// Runs the machine at another speed, and remembers the last one at which it ran by itself.
@@ -212,18 +217,20 @@ impl Ui {
         [first, second]
     }
 
-    /// Every key and what it does, and the rules of a game, in lines of at most so many columns.
-    pub fn help(&self, game: GameName, columns: usize) -> Vec<String> {
-        let top = [1, 2, 3].map(|square| self.keys.label(square).to_string()).join(" ");
+    /// Every key and what it does, and the rules of a machine's game, in lines of at most so many columns.
+    pub fn help(&self, machine: Machine, columns: usize) -> Vec<String> {
         let mut lines = vec![
-            format!("{top} is the top row; registers, prove, links and saves: 1 2 3"),
-            "mouse: click a square; sized game: then a size by 1 to 3 or ↑↓".to_owned(),
+            match self.keys(machine) {
+                Keys::Phone => "1 2 3 is the top row, as ports and links count".to_owned(),
+                Keys::Numpad => "7 8 9 is the top row; ports and links count 1 2 3 there".to_owned(),
+            },
+            "mouse: click a square".to_owned(),
             String::new(),
         ];
         // Lines that are short enough stand side by side.
         let half = columns / 2;
         let mut waiting: Option<String> = None;
-        for binding in KEYMAP.iter().filter(|binding| binding.shell != Shell::Page) {
+        for binding in KEYMAP {
             let line = format!("{:<4} {}", binding.label, binding.words);
             match waiting.take() {
                 Some(left) if line.chars().count() <= columns - half => {
@@ -237,7 +244,7 @@ impl Ui {
         }
         lines.extend(waiting);
         lines.push(String::new());
-        lines.into_iter().chain(wrapped(game.rules(), columns)).collect()
+        lines.into_iter().chain(wrapped(machine.game().rules(), columns)).collect()
     }
 }
 

@@ -9,6 +9,7 @@ import { drawFacts } from "./facts.js";
 import { Faults } from "./fault.js";
 import { drawHands, possibleSize } from "./hands.js";
 import { History } from "./history.js";
+import { digitOf, useKeys } from "./keys.js";
 import { choosePanels } from "./panels.js";
 import { Rows } from "./rows.js";
 import { Schematic } from "./schematic.js";
@@ -30,10 +31,17 @@ class App {
     this.history = null;
     this.hints = false;
     this.size = 2;
+    /** In the sized game, the square that waits for its size to be chosen by key. */
+    this.chosen = null;
     this.tunes = [];
     this.queue = Promise.resolve();
     nameSizes(catalog.sizes);
-    this.board = new Board(byId("board"), (square) => this.play(square), new Map(catalog.keys.flatMap(({ board }) => board)));
+    this.board = new Board(byId("board"), new Map(catalog.keys.flatMap(({ board }) => board)), {
+      play: (square) => this.play(square),
+      choose: (square) => this.choose(square),
+      sizeKey: (key) => this.sizeKey(key),
+      moved: (square) => this.chosen !== square && this.leaveSquare(),
+    });
     this.wave = new Wave(byId("wave"), (clock) => this.time.look(clock));
     this.rows = new Rows(() => this.draw());
     this.schematic = new Schematic(this.rows, (clock) => this.time.look(clock), () => this.faults?.draw());
@@ -45,7 +53,7 @@ class App {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     /** The rate in hertz that was chosen; without one, every machine has its own. */
     this.hertz = Number(memory.get("hertz", still ? "Infinity" : ""));
-    this.setup = new SetupDialog(catalog, (setup) => this.ask({ setup }, true));
+    this.setup = new SetupDialog(catalog, (setup) => this.ask({ setup }));
     wire(this);
     addEventListener("popstate", () => this.reopen());
   }
@@ -54,11 +62,11 @@ class App {
   async open() {
     const link = new URLSearchParams(location.search).get("game");
     try {
-      await this.send({ game: link }, false);
+      await this.send({ game: link });
       this.trouble(null);
     } catch (error) {
       if (!(error instanceof Refused) || link === null) throw error;
-      await this.send({}, false);
+      await this.send({});
       this.trouble(`The address held no game that can be played: ${error.message}. Here is a new one.`);
     }
   }
@@ -71,18 +79,18 @@ class App {
   }
 
   /** Asks the server for something, after whatever is being asked for already. */
-  ask(question, fresh = false) {
-    const turn = this.queue.then(() => this.send(question, fresh))
-      .then(() => this.trouble(null), (error) => this.failed(error, () => this.ask(question, fresh)));
+  ask(question) {
+    const turn = this.queue.then(() => this.send(question))
+      .then(() => this.trouble(null), (error) => this.failed(error, () => this.ask(question)));
     this.queue = turn.catch(() => {});
     return turn;
   }
 
-  act(act, fresh = false) {
-    return this.ask({ act }, fresh);
+  act(act) {
+    return this.ask({ act });
   }
 
-  async send({ game, setup = null, act = null }, fresh) {
+  async send({ game, setup = null, act = null }) {
     const sent = setup ? null : game ?? this.link;
     const board = byId("board");
     board.setAttribute("aria-busy", true);
@@ -91,20 +99,23 @@ class App {
       const block = this.schematic.visible() ? this.schematic.block : null;
       const answer = await post("/api/game", { game: sent, setup, act, clock, block, hints: this.hints });
       this.schematic.follow(answer.game, block, answer.nets);
-      this.receive(answer, new History(answer.history, answer.view), fresh);
+      // What the user does is an entry of the browser's history; a refusal and what the server adds later are not.
+      const entry = (setup !== null || act !== null) && !answer.refusal;
+      this.receive(answer, new History(answer.history, answer.view), entry);
     } finally {
       board.setAttribute("aria-busy", false);
     }
   }
 
-  receive({ game, view, events, refusal, clocks }, history, fresh) {
+  receive({ game, view, events, refusal, clocks }, history, entry) {
     const moved = game !== this.link;
     Object.assign(this, { link: game, view, history });
     this.time.stops = history.stops;
+    useKeys(this.machine().keys);
     this.time.rate = Math.max(0, this.time.rates.indexOf(this.hertz || this.machine().usual_rate));
     if (moved) {
       const address = `?game=${game}${location.hash}`;
-      if (fresh) window.history.pushState(null, "", address);
+      if (entry) window.history.pushState(null, "", address);
       else window.history.replaceState(null, "", address);
       this.facts();
     }
@@ -152,24 +163,78 @@ class App {
   }
 
   /**
-   * Plays a square, with the size that is chosen where there are sizes. Before the machine has finished, it finishes at
-   * once, and a move is made only if that has not changed the board that it was chosen on.
+   * Lets the machine finish at once; says whether the board is still the one that was on the page, so that a move
+   * chosen on it can be made.
    */
-  play(square) {
-    if (this.time.moving()) {
-      const same = this.history.isPresentBoard(this.time.shown);
-      this.time.skip();
-      if (!same) {
-        this.refuse({ text: this.catalog.board_has_changed });
-        this.draw();
-        return;
-      }
+  settled() {
+    if (!this.time.moving()) return true;
+    const same = this.history.isPresentBoard(this.time.shown);
+    this.time.skip();
+    if (!same) {
+      this.refuse({ text: this.catalog.board_has_changed });
+      this.draw();
     }
+    return same;
+  }
+
+  /** Plays a square, with the size that is chosen where there are sizes. */
+  play(square) {
+    if (!this.settled()) return;
+    this.chosen = null;
     this.act({ play: { square, size: this.view?.hands ? this.size : null } });
   }
 
+  /** A digit: the square that it lies on, or in the sized game the size after a square. */
+  digit(digit) {
+    if (this.chosen !== null) return this.playSize(digit);
+    const square = digitOf(digit);
+    this.board.focus(square);
+    this.choose(square);
+  }
+
+  /** Chooses a square by key; where there are sizes, it waits for one, the smallest that fits to begin with. */
+  choose(square) {
+    const past = this.time.shown < this.time.now && !this.time.moving();
+    if (!this.view?.hands || this.view.activity.waits_for !== "person" || past) return this.play(square);
+    if (!this.settled()) return;
+    const sizes = this.view.choices.filter((choice) => choice.square === square).map((choice) => choice.size);
+    this.chosen = square;
+    this.size = sizes.length > 0 ? Math.min(...sizes) : 1;
+    say(byId("live"), `Which size? ${this.catalog.sizes.map((name, index) => `${index + 1} ${name}`).join(", ")}.`);
+    this.draw();
+  }
+
+  /** Plays the square that waits with a size; one that is refused leaves it waiting for another. */
+  async playSize(size) {
+    const square = this.chosen;
+    this.chosen = null;
+    await this.act({ play: { square, size } });
+    if (this.refusal) {
+      this.chosen = square;
+      this.draw();
+    }
+  }
+
+  /** A key while a square waits for its size; says whether it was one that has a meaning then. */
+  sizeKey(key) {
+    if (this.chosen === null) return false;
+    const by = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 0 }[key];
+    if (by !== undefined) this.changeSize(Math.max(1, Math.min(3, this.size + by)));
+    else if (key === "Enter" || key === " ") this.playSize(this.size);
+    else if (["ArrowLeft", "Escape", "Backspace"].includes(key)) this.leaveSquare();
+    else return false;
+    return true;
+  }
+
+  /** Back from the sizes to the squares. */
+  leaveSquare() {
+    if (this.chosen === null) return;
+    this.chosen = null;
+    this.draw();
+  }
+
   newGame() {
-    this.act({ new: {} }, true);
+    this.act({ new: {} });
   }
 
   toggleHints() {
@@ -228,7 +293,7 @@ class App {
     const person = view.activity.waits_for === "person" ? view.activity.side : null;
     const mover = person === null ? null : view.marks[person === "one" ? 0 : 1];
     drawHands(frame, view, this.size, (size) => this.changeSize(size));
-    this.board.draw(frame, mover, this.size, view.choices);
+    this.board.draw(frame, mover, this.size, view.choices, this.chosen);
     drawState(byId("state"), byId("state-title"), frame);
     drawSignals(byId("signals"), frame);
     this.wave.draw(this.history.waves(this.rows.of(this.history)), frame.clock, time.head);
@@ -240,6 +305,7 @@ class App {
   }
 
   moveFocus(down, right) {
+    if (this.sizeKey(down > 0 ? "ArrowDown" : down < 0 ? "ArrowUp" : right > 0 ? "ArrowRight" : "ArrowLeft")) return;
     const square = Number(byId("board").querySelector("[tabindex='0']").dataset.square) - 1;
     const clamp = (place) => Math.max(0, Math.min(2, place));
     this.board.focus(clamp(Math.floor(square / 3) + down) * 3 + clamp((square % 3) + right) + 1);

@@ -34,8 +34,12 @@ export function markShape(mark) {
 }
 
 export class Board {
-  /** Makes the grid inside an element; `play` is called with the square that is chosen, and `keys` maps keys to actions. */
-  constructor(element, play, keys) {
+  /**
+   * Makes the grid inside an element; `keys` maps keys to actions. `play` is called with a square that was clicked,
+   * `choose` with one that was chosen by key, `moved` with the one that has the focus, and `sizeKey` with a key that
+   * may be about sizes.
+   */
+  constructor(element, keys, { play, choose, sizeKey, moved }) {
     this.element = element;
     this.keys = keys;
     this.cells = [];
@@ -63,20 +67,23 @@ export class Board {
           // The second half of a double click means the same move.
           if (event.detail < 2) play(square);
         });
-        cell.element.addEventListener("focus", () => this.rove(square));
+        cell.element.addEventListener("focus", () => {
+          this.rove(square);
+          moved(square);
+        });
         this.cells.push(cell);
         line.append(cell.element);
       }
       element.append(line);
     }
-    element.addEventListener("keydown", (event) => this.key(event, play));
+    element.addEventListener("keydown", (event) => this.key(event, choose, sizeKey));
   }
 
   /**
    * Shows a frame. `mover` is the mark of the person to move, if one is, `size` what they would place, and
-   * `choices` the moves that they may make.
+   * `choices` the moves that they may make. A square that is `chosen` waits for its size.
    */
-  draw(frame, mover, size, choices) {
+  draw(frame, mover, size, choices, chosen) {
     const sized = frame.hands !== null;
     const open = mover === null ? [] : choices.filter((choice) => !sized || choice.size === size).map((choice) => choice.square);
     this.element.classList.toggle("sized", sized);
@@ -87,6 +94,7 @@ export class Board {
       say(words, label(cell, mark, sized ? size : null, advice));
       element.classList.toggle("last", cell.last);
       element.classList.toggle("winning", cell.winning);
+      element.classList.toggle("chosen", cell.square === chosen);
       element.classList.toggle("free", frame.present && open.includes(cell.square));
       element.dataset.content = cell.content ? cell.content.mark + (cell.content.size ?? "") : "";
       const drawn = sized ? "" : cell.content?.mark ?? "";
@@ -133,9 +141,14 @@ export class Board {
     this.cells.forEach((cell, index) => cell.element.setAttribute("tabindex", index + 1 === square ? 0 : -1));
   }
 
-  key(event, play) {
+  key(event, choose, sizeKey) {
     const square = Number(event.target.dataset.square);
     if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (sizeKey(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const [row, column] = [Math.floor((square - 1) / 3), (square - 1) % 3];
     const action = this.keys.get(event.key) ?? event.key;
     const to = {
@@ -147,7 +160,7 @@ export class Board {
       End: [row, 2],
     }[action];
     if (to) this.focus(to[0] * 3 + to[1] + 1);
-    else if (action === "confirm") play(square);
+    else if (action === "confirm") choose(square);
     else return;
     event.preventDefault();
     event.stopPropagation();

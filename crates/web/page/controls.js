@@ -1,7 +1,6 @@
 // The controls and the keys: what each does, and what it says just now.
 
 import { byId, say } from "./dom.js";
-import { nextSize } from "./hands.js";
 import { listen } from "./keys.js";
 
 /** Connects every key, button and slider with what it does to the page. */
@@ -19,7 +18,6 @@ export function wire(app) {
     clock: () => time.step(),
     run: () => time.toggle(),
     finish: () => time.skip(),
-    "next-size": () => app.view?.hands && app.changeSize(nextSize(app.view, app.size)),
     machine: () => app.setup.open(app.view.setup, "machine"),
     opponent: () => app.setup.open(app.view.setup, "opponent"),
     faster: () => app.changeRate(1),
@@ -41,10 +39,7 @@ export function wire(app) {
     up: () => app.moveFocus(-1, 0),
     right: () => app.moveFocus(0, 1),
   };
-  listen(app.catalog, deeds, (square) => {
-    app.board.focus(square);
-    app.play(square);
-  }, () => app.draw());
+  listen(app.catalog, deeds, (digit) => app.digit(digit), () => app.draw());
   const buttons = { new: "new-game", mute: "sound", step: "clock", pause: "run", table: "machine", "open-help": "help" };
   const named = ["take-back", "redo", "hints", "finish", "landmark-back", "landmark-on", "earlier", "later", "oldest", "newest"];
   for (const id of [...Object.keys(buttons), ...named]) on(id, deeds[buttons[id] ?? id]);

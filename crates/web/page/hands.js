@@ -16,12 +16,6 @@ export function possibleSize(view, size) {
   return !held || held[size - 1] > 0 ? size : (SIZES.findLast((size) => held[size - 1] > 0) ?? size);
 }
 
-/** The next size that the person to move has. */
-export function nextSize(view, size) {
-  const held = hand(view) ?? [1, 1, 1];
-  return [1, 2, 3].map((steps) => ((size - 1 + steps) % 3) + 1).find((size) => held[size - 1] > 0) ?? size;
-}
-
 /** Shows both hands; `choose` is called with the size that somebody wants to place. */
 export function drawHands(frame, view, size, choose) {
   const [sizes, words] = [byId("sizes"), byId("hands")];

@@ -5,10 +5,20 @@ import { byId, html, memory, say } from "./dom.js";
 /** The digits of the squares, by how they lie. */
 let layouts = null;
 
+/** How they lie on the machine that is being played on. */
+let usual = "phone";
+
 /** The digit that plays a square, and the square that a digit plays. */
-export const digitOf = (number) => layouts[byId("phone").checked ? "phone" : "numpad"][number - 1];
+export const digitOf = (number) => layouts[byId("digits").value === "usual" ? usual : byId("digits").value][number - 1];
 
 const digits = () => [[1, 2, 3], [4, 5, 6], [7, 8, 9]].map((row) => row.map(digitOf).join(" ")).join(" / ");
+const layout = html("dt", null);
+
+/** Takes over how the digits lie on a machine. */
+export function useKeys(keys) {
+  usual = keys;
+  say(layout, digits());
+}
 
 /** A box that stays as somebody has left it. */
 function remember(box, otherwise) {
@@ -17,17 +27,18 @@ function remember(box, otherwise) {
 }
 
 /**
- * Listens for the keys of the catalogue: `deeds` maps an action to a function, `play` gets the square of a digit, and
- * `moved` is called when the digits lie otherwise.
+ * Listens for the keys of the catalogue: `deeds` maps an action to a function, `digit` gets a digit, and `moved` is
+ * called when the digits lie otherwise.
  */
-export function listen(catalog, deeds, play, moved) {
+export function listen(catalog, deeds, digit, moved) {
   layouts = catalog.digits;
   const actions = new Map(catalog.keys.flatMap(({ keys }) => keys));
-  const [box, phone] = [byId("shortcuts"), byId("phone")];
+  const [box, select] = [byId("shortcuts"), byId("digits")];
   remember(box, "true");
-  remember(phone, "false");
-  const layout = html("dt", null, digits());
-  phone.addEventListener("change", () => {
+  const kept = memory.get("digits", "usual");
+  select.value = ["phone", "numpad"].includes(kept) ? kept : "usual";
+  select.addEventListener("change", () => {
+    memory.set("digits", select.value);
     say(layout, digits());
     moved();
   });
@@ -42,7 +53,7 @@ export function listen(catalog, deeds, play, moved) {
     if (target.matches("input") && /^(Home|End|Page|Arrow)/.test(event.key)) return;
     const action = actions.get(event.key);
     if (action === undefined) return;
-    if (action.digit) play(digitOf(action.digit));
+    if (action.digit) digit(action.digit);
     else deeds[action]();
     event.preventDefault();
   });

@@ -1,5 +1,6 @@
 // The table: who plays on what, the score, and the news.
 
+import { sizeName } from "./board.js";
 import { byId, html, say, sentence } from "./dom.js";
 
 /** Says which machine it is, who plays, and how the games have ended so far. */
@@ -19,7 +20,8 @@ export function drawStatus(app, frame) {
   const refusal = frame.present || app.refusedAt === frame.clock ? app.refusal : null;
   if (frame.present) {
     say(byId("news"), sentence(refusal?.text ?? view.status));
-    say(byId("prompt"), view.activity.waits_for === "solution" ? "The game is being solved, which takes some seconds." : sentence(view.prompt));
+    if (app.chosen !== null) say(byId("prompt"), `Which size? ${[1, 2, 3].map((size) => `${size} ${sizeName(size)}`).join(", ")}; Enter places the ${sizeName(app.size)} piece.`);
+    else say(byId("prompt"), view.activity.waits_for === "solution" ? "The game is being solved, which takes some seconds." : sentence(view.prompt));
   } else {
     say(byId("news"), refusal ? sentence(refusal.text) : working ? "The machine is at work." : `Clock ${frame.clock} of ${app.history.now}.`);
     say(byId("prompt"), working && app.time.paused ? "Paused: step with c, run with p." : "");

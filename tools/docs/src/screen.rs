@@ -8,7 +8,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use session::{Resources, Session, Setup};
-use tui::{Action, App, Keys, Speaker};
+use tui::{Action, App, Speaker};
 
 use crate::{Document, PageError};
 
@@ -37,7 +37,7 @@ pub fn documents() -> Result<[Document; 2], PageError> {
 /// The controller in the middle of a game.
 fn controller() -> Result<Document, PageError> {
     let title = "The terminal: the board, the state diagram, the signals and the last clocks as a waveform";
-    let mut app = played(Setup::default(), &[5, 3])?;
+    let mut app = played(Setup::default(), &[5, 9])?;
     Ok(Document { path: "pictures/screen.svg".to_owned(), text: picture(title, draw(&mut app)?.buffer()) })
 }
 
@@ -68,7 +68,7 @@ fn failed(reason: impl ToString) -> PageError {
 fn played(setup: Setup, digits: &[u8]) -> Result<App, PageError> {
     let resources = Resources::new();
     let session = Session::new(setup, &resources).map_err(failed)?;
-    let mut app = App::new(session, Arc::clone(&resources), Keys::Numpad, Speaker::new(true), true);
+    let mut app = App::new(session, Arc::clone(&resources), None, Speaker::new(true), true);
     for &digit in digits {
         app.act(Action::Digit(digit));
         while app.patience().is_some() {

@@ -38,9 +38,9 @@ pub struct Play {
     #[arg(long)]
     second: bool,
 
-    /// How the digits lie on the board.
-    #[arg(long, default_value = Keys::default().name(), value_parser = Name::one_of(&Keys::ALL, Keys::name, Keys::purpose))]
-    keys: Keys,
+    /// How the digits lie on the board; without it, 1 2 3 is the top row, and 7 8 9 on assembly.
+    #[arg(long, value_parser = Name::one_of(&Keys::ALL, Keys::name, Keys::purpose))]
+    keys: Option<Keys>,
 
     /// Plays no tunes.
     #[arg(long)]
@@ -82,6 +82,7 @@ impl Play {
         if self.plain || !has_screen() {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let keep = |session: &Session| autosave.save(session);
+            let keys = keys.unwrap_or(session.setup().machine.keys());
             let plain =
                 Plain { session: &mut session, resources: &resources, keys, speaker, input, output, keep };
             let played = plain.run();

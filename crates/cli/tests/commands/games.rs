@@ -76,7 +76,7 @@ fn play_games(machine: Machine) {
             }
             session.play(choice).expect("a legal move");
             session.run();
-            terminal.press(&keys(choice), &session.view().status);
+            terminal.press(&keys(machine.keys(), choice), &session.view().status);
         }
         terminal.shows(banner);
         let score = session.score();
@@ -102,15 +102,16 @@ fn refuse(session: &mut Session, terminal: &Terminal) {
     let size = session.view().hands.map(|_| if covered { 1 } else { 3 });
     let refusal = session.play(Choice { square, size }).expect_err("a refused move");
     session.run();
-    terminal.press(&keys(Choice { square, size }), &refusal.text);
+    let digits = session.setup().machine.keys();
+    terminal.press(&keys(digits, Choice { square, size }), &refusal.text);
     if size.is_some() {
         terminal.press("Left", "square, then");
     }
 }
 
 /// The keys that make a move.
-fn keys(choice: Choice) -> String {
-    let square = Keys::Numpad.label(choice.square);
+fn keys(keys: Keys, choice: Choice) -> String {
+    let square = keys.label(choice.square);
     choice.size.map_or(square.to_string(), |size| format!("{square} {size}"))
 }
 

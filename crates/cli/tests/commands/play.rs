@@ -3,7 +3,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{Run, noughtgate, noughtgate_with};
+use crate::run::{Run, noughtgate, noughtgate_with, until};
 
 /// A game line by line, with these lines as input.
 fn game(words: &str, lines: impl AsRef<[u8]>) -> Run {
@@ -21,10 +21,10 @@ fn game_in(directory: &Path, words: &str, lines: impl AsRef<[u8]>) -> Run {
 
 #[test]
 fn a_game_is_told_line_by_line_until_somebody_has_won() {
-    game("--against first-free", "5\n9\n1\n").exits(0).quietly().says(
+    game("--against first-free", "5\n3\n7\n").exits(0).quietly().says(
         "X to move.\nX takes the centre.\nO to move.\nO takes the top left.\nX to move.\n\
          X takes the top right.\nO to move.\nO takes the top.\nX to move.\n\
-         X takes the bottom left.\nX wins with the rising diagonal.\n\
+         X takes the bottom left.\nX wins with the diagonal from the top right.\n\
          score: 1 won, 0 drawn, 0 lost. Say new for a new game.\nend of input.\n",
     );
 }
@@ -63,7 +63,7 @@ fn words_that_mean_nothing_are_answered_with_what_would() {
 
 #[test]
 fn an_occupied_square_is_refused_and_the_turn_stays() {
-    game("--against person", "5\n5\n7\n").exits(0).says("the centre is taken by X.\nO takes the top left.\n");
+    game("--against person", "5\n5\n1\n").exits(0).says("the centre is taken by X.\nO takes the top left.\n");
 }
 
 #[test]
@@ -72,12 +72,12 @@ fn moves_are_taken_back_and_made_again() {
         .exits(0)
         .says("there is no move to take back.\n")
         .says("one move taken back.\nX to move.\none move made again.\nO to move.\n")
-        .says("there is no move to redo.\n7 8 9\n4 X 6\n1 2 3\n");
+        .says("there is no move to redo.\n1 2 3\n4 X 6\n7 8 9\n");
 }
 
 #[test]
 fn hints_say_what_perfect_play_thinks_of_every_square() {
-    game("--against person", "5\n8\nhint\n").exits(0).says("7, the top left: wins in 5.\n");
+    game("--against person", "5\n2\nhint\n").exits(0).says("1, the top left: wins in 5.\n");
 }
 
 #[test]
@@ -89,12 +89,21 @@ fn the_sized_game_wants_a_square_and_a_size() {
         .says("a small piece does not cover the small one of player one on the centre.\n")
         .says("there is no size 4.\n")
         .says("player two puts a medium piece on the centre, over a small one of player one.\n")
-        .says("7  8  9\n4  O2 6\n1  2  3\nX has 1 small, 2 medium, 2 large.\n");
+        .says("1  2  3\n4  O2 6\n7  8  9\nX has 1 small, 2 medium, 2 large.\n");
 }
 
 #[test]
-fn the_digits_can_lie_as_on_a_telephone() {
-    game("--keys phone --against person", "1\nboard\n").says("X takes the top left.\n").says("X 2 3\n");
+fn the_digits_lie_as_on_a_telephone_and_those_of_the_program_as_on_a_keypad() {
+    for (words, digit, row) in [
+        ("", 1, "X 2 3\n"),
+        ("--keys numpad", 7, "X 8 9\n"),
+        ("assembly", 7, "X 8 9\n"),
+        ("assembly --keys phone", 1, "X 2 3\n"),
+    ] {
+        game(&format!("{words} --against person"), format!("{digit}\nboard\n"))
+            .says("X takes the top left.\n")
+            .says(row);
+    }
 }
 
 #[test]
@@ -108,12 +117,12 @@ fn every_machine_can_be_played_line_by_line() {
 #[test]
 fn a_game_is_kept_and_gone_on_with_as_if_nothing_had_happened() {
     let directory = tempfile::tempdir().unwrap();
-    game_in(directory.path(), "--against person --save game.txt", "5\n5\n7\n8\nundo\n").exits(0).quietly();
+    game_in(directory.path(), "--against person --save game.txt", "5\n5\n1\n2\nundo\n").exits(0).quietly();
     let kept = fs::read_to_string(directory.path().join("game.txt")).unwrap();
     assert!(kept.starts_with("noughtgate game 1\nmachine controller\n"), "{kept}");
     game_in(directory.path(), "--load game.txt --save game.txt", "").exits(0).quietly();
     assert_eq!(fs::read_to_string(directory.path().join("game.txt")).unwrap(), kept);
-    game_in(directory.path(), "--load game.txt", "redo\nboard\n").says("X to move").says("O X 9\n4 X 6\n");
+    game_in(directory.path(), "--load game.txt", "redo\nboard\n").says("X to move").says("O X 3\n4 X 6\n");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "nothing is left beside the game");
 }
 
@@ -180,7 +189,7 @@ fn what_is_no_text_is_no_game() {
 fn a_game_can_be_kept_where_it_was_whatever_the_file_is_called() {
     let directory = tempfile::tempdir().unwrap();
     game_in(directory.path(), "--against person --save game.txt", "5\n").exits(0);
-    game_in(directory.path(), "--load game.txt --save ./game.txt", "7\n").exits(0).quietly();
+    game_in(directory.path(), "--load game.txt --save ./game.txt", "1\n").exits(0).quietly();
     let kept = fs::read_to_string(directory.path().join("game.txt")).unwrap();
     assert!(kept.contains("\nmoves 5 1\n"), "{kept}");
 }
@@ -205,9 +214,7 @@ fn the_help_lists_the_machines_with_their_opponents_and_all_players() {
 fn a_win_is_heard_unless_the_sound_is_off() {
     let muted = Loud::win(&["--mute"]);
     let loud = Loud::win(&[]);
-    while !loud.heard().exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    until(|| loud.heard().exists(), "a tune is heard");
     assert!(!muted.heard().exists(), "nothing is heard");
     let known = tunes::Tune::ALL.map(|tune| tunes::wav(tune.notes()));
     assert!(known.contains(&fs::read(loud.heard()).unwrap()), "one of the tunes is heard");
@@ -239,7 +246,7 @@ impl Loud {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        program.stdin.as_mut().unwrap().write_all(b"5\n9\n1\n").unwrap();
+        program.stdin.as_mut().unwrap().write_all(b"5\n3\n7\n").unwrap();
         let said = std::io::BufReader::new(program.stdout.as_mut().unwrap());
         let score = said.lines().map_while(Result::ok).find(|line| line.starts_with("score: 1 won"));
         assert!(score.is_some(), "the game is won");

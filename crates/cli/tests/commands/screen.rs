@@ -1,7 +1,7 @@
 //! The game on a real terminal.
 
 use session::{Resources, Session, Setup};
-use tui::{App, Keys, Speaker};
+use tui::{App, Speaker};
 
 use crate::terminal::Terminal;
 
@@ -26,14 +26,14 @@ fn tmux_sized_pieces_are_chosen_by_arrows_and_won_with() {
         .press("5", "[1 small]")
         .press("3", "does not cover")
         .press("Left", "square, then")
-        .press("8", "[1 small]")
+        .press("2", "[1 small]")
         .press("1", "O s1 m2 l2");
     terminal
-        .press("7", "[1 small]")
+        .press("1", "[1 small]")
         .press("3", "X s2 m2 l0")
         .press("4", "[1 small]")
         .press("1", "O s0 m2 l2");
-    terminal.press("3", "[1 small]").press("2", "ONE WINS");
+    terminal.press("9", "[1 small]").press("2", "ONE WINS");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn tmux_a_game_is_left_and_gone_on_with() {
         "sh -c '\"{program}\" play --mute controller --save game.txt; \"{program}\" play --mute --load game.txt'"
     ));
     terminal.shows("X to move").press("5", "O takes the top left. X to move");
-    terminal.press("q", "clock 3/3").press("9", "O takes the bottom left").press("u u", "taken back");
+    terminal.press("q", "clock 3/3").press("3", "O takes the bottom left").press("u u", "taken back");
     terminal.press("q", "0 won, 0 drawn, 0 lost.").is_given_back(0);
     assert!(terminal.read("game.txt").contains("\nmoves 5 1\n"), "what is loaded is not written");
 }
@@ -141,7 +141,7 @@ fn tmux_a_panic_gives_the_terminal_back_and_is_told() {
     if std::env::var_os("NOUGHTGATE_PANICS").is_some() {
         let resources = Resources::new();
         let session = Session::new(Setup::default(), &resources).expect("a game");
-        let mut app = App::new(session, resources, Keys::Numpad, Speaker::new(true), true);
+        let mut app = App::new(session, resources, None, Speaker::new(true), true);
         let keep = |session: &Session| -> Option<String> {
             assert!(session.moves().is_empty(), "saving panics");
             None

@@ -13,6 +13,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         opponents: Opponents::Itself(&[&DESCRIPTOR, &REPAIRED]),
         two_people: true,
         shows_refusals: false,
+        keypad: true,
     }),
 };
 

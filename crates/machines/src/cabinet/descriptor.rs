@@ -19,6 +19,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         opponents: Opponents::Itself(&[&DESCRIPTOR, &WITH_TEXTBOOK]),
         two_people: false,
         shows_refusals: true,
+        keypad: false,
     }),
 };
 

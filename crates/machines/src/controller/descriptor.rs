@@ -27,6 +27,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         opponents: Opponents::Any("textbook"),
         two_people: true,
         shows_refusals: true,
+        keypad: false,
     }),
 };
 

@@ -28,6 +28,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         opponents: Opponents::Any("medium"),
         two_people: true,
         shows_refusals: true,
+        keypad: false,
     }),
 };
 

@@ -26,6 +26,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         opponents: Opponents::Itself(&[&DESCRIPTOR]),
         two_people: false,
         shows_refusals: false,
+        keypad: false,
     }),
 };
 

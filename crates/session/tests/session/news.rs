@@ -25,7 +25,7 @@ fn the_loudspeaker_plays_when_people_play_win_draw_and_lose() {
         won,
         [
             ("X takes the bottom left".to_owned(), Some(Tune::Nbc)),
-            ("X wins with the rising diagonal".to_owned(), Some(Tune::Castle)),
+            ("X wins with the diagonal from the top right".to_owned(), Some(Tune::Castle)),
         ]
     );
     let lost = play(&mut against(first_free()), &[9, 5, 8]);

@@ -26,7 +26,8 @@ pub fn draw(view: &View, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     for (index, cell) in view.cells.iter().enumerate() {
         let inside = square_area(area, index);
         let chosen = chosen.filter(|_| ui.cursor == cell.square);
-        draw_cell(cell, chosen, ui, inside, buffer);
+        let digit = ui.keys(view.setup.machine).label(cell.square);
+        draw_cell(cell, digit, chosen, ui, inside, buffer);
     }
     for (line, row) in hands(view, area.width).iter().zip(3 * height + 2..) {
         put(buffer, area, 1, row, line, Style::new());
@@ -72,7 +73,7 @@ fn chosen_piece(view: &View, ui: &Ui) -> Option<Content> {
     Some(Content { side, mark: view.marks[side as usize], size: Some(ui.size?) })
 }
 
-fn draw_cell(cell: &Cell, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: &mut Buffer) {
+fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     let content = chosen.or(cell.content);
     let mut style = content.map_or(Style::new(), |content| lamp::style(content.mark));
     if cell.winning {
@@ -89,8 +90,7 @@ fn draw_cell(cell: &Cell, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: 
             }
         }
         None => {
-            let label = ui.keys.label(cell.square).to_string();
-            put(buffer, area, area.width / 2, area.height / 2, &label, dim);
+            put(buffer, area, area.width / 2, area.height / 2, &digit.to_string(), dim);
         }
     }
     let right = area.width.saturating_sub(1);

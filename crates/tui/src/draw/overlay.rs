@@ -4,15 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
-use session::GameName;
+use session::Machine;
 
 use super::{bold, lit, logo, put};
 use crate::menu::Menu;
 use crate::ui::Ui;
 
-/// Every key and what it does, and the rules of a game.
-pub fn help(ui: &Ui, game: GameName, area: Rect, buffer: &mut Buffer) {
-    let lines = ui.help(game, 64);
+/// Every key and what it does, and the rules of a machine's game.
+pub fn help(ui: &Ui, machine: Machine, area: Rect, buffer: &mut Buffer) {
+    let lines = ui.help(machine, 64);
     let inside = window(" help ", lines.len() as u16, 66, area, buffer);
     for (line, row) in lines.iter().zip(0..) {
         put(buffer, inside, 1, row, line, Style::new());

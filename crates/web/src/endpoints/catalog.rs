@@ -43,6 +43,8 @@ struct Offer {
     seats_two_people: bool,
     /// The clock rate to begin with, in hertz.
     usual_rate: u16,
+    /// How the digits lie on the board.
+    keys: Keys,
     /// The same for a game between two people.
     circuit: Option<&'static str>,
 }
@@ -105,6 +107,7 @@ fn offer(machine: session::Machine) -> Offer {
         default_opponent: machine.default_opponent(),
         seats_two_people: machine.seats_two_people(),
         usual_rate: machine.usual_rate(),
+        keys: machine.keys(),
         circuit: circuit(machine, "person"),
     }
 }

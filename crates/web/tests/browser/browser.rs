@@ -63,6 +63,10 @@ impl Browser {
         self.post("/back", &json!({}));
     }
 
+    pub fn forward(&self) {
+        self.post("/forward", &json!({}));
+    }
+
     /// What a piece of JavaScript returns.
     pub fn script(&self, body: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": body, "args": [] }))

@@ -22,7 +22,7 @@ fn chromium_films_a_game() {
     let keep = |frames: &mut Vec<Picture>| frames.push(Picture::read(&screen(&page.browser)));
     page.wait("document.querySelector('#schematic .net')");
     keep(&mut frames);
-    for key in ["5", "3", "4"] {
+    for key in ["5", "9", "4"] {
         page.browser.press(key);
         page.settle();
         keep(&mut frames);

@@ -14,7 +14,7 @@ fn chromium_fits_every_screen() {
     page.browser.press("i");
     for machine in Machine::all() {
         page.go(&usual(machine));
-        page.change(|page| page.browser.press("5"));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
         page.browser.press("i");
         page.settle();
         for (width, height) in SCREENS {
@@ -43,7 +43,7 @@ fn chromium_shows_board_and_chosen_panel_together_on_a_telephone() {
     page.size(390, 844);
     for machine in Machine::all() {
         page.go(&usual(machine));
-        page.change(|page| page.browser.press("5"));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
         for panel in ["state", "signals", "wave", "schematic", "facts"] {
             if panel == "schematic" && machine.is_program() {
                 continue;

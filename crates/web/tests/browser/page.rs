@@ -202,14 +202,9 @@ pub fn in_a_square(content: Option<Content>) -> String {
     })
 }
 
-/// The digit on the key that plays a square.
-pub fn digit(square: u8) -> String {
-    let digit = match square {
-        1..=3 => square + 6,
-        7..=9 => square - 6,
-        square => square,
-    };
-    digit.to_string()
+/// The digit on the key that plays a square of a machine.
+pub fn digit(machine: Machine, square: u8) -> String {
+    machine.keys().label(square).to_string()
 }
 
 /// A game in which a person moves first against the usual opponent.

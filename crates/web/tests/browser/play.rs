@@ -55,16 +55,9 @@ fn chromium_plays_a_whole_game_on_each_machine_by_keyboard() {
     for machine in Machine::all() {
         page.go(&usual(machine));
         play_to_the_end(&page, |page, choice| {
-            for _ in 0..3 {
-                let size =
-                    page.browser.script("return Number(document.querySelector('#sizes :checked')?.value)");
-                if choice.size.is_none_or(|wanted| size == wanted) {
-                    break;
-                }
-                page.browser.press("z");
-            }
             if page.session().moves().len() % 4 < 2 {
-                page.browser.press(&digit(choice.square));
+                page.browser.press(&digit(machine, choice.square));
+                choice.size.iter().for_each(|size| page.browser.press(&size.to_string()));
                 return;
             }
             page.browser.script("document.querySelector('#board .cell[tabindex=\"0\"]').focus()");
@@ -75,6 +68,13 @@ fn chromium_plays_a_whole_game_on_each_machine_by_keyboard() {
             (0..row).for_each(|_| page.browser.press("ArrowDown"));
             (0..column).for_each(|_| page.browser.press("ArrowRight"));
             page.browser.press(if row == 1 { " " } else { "Enter" });
+            if let Some(size) = choice.size {
+                let sizes =
+                    page.session().choices().into_iter().filter(|other| other.square == choice.square);
+                let smallest = sizes.filter_map(|choice| choice.size).min().unwrap();
+                (smallest..size).for_each(|_| page.browser.press("ArrowUp"));
+                page.browser.press("Enter");
+            }
         });
         page.change(|page| page.browser.press("n"));
         let view = page.session().view();
@@ -165,8 +165,8 @@ fn chromium_plays_the_sized_game_with_sizes() {
     let moves = [(1, 5), (2, 5), (3, 5), (1, 1), (2, 9), (3, 1), (1, 8)];
     for (size, square) in moves {
         page.change(|page| {
-            page.browser.click(&format!("#sizes label:has([value='{size}'])"));
-            page.browser.press(&digit(square));
+            page.browser.press(&square.to_string());
+            page.browser.press(&size.to_string());
         });
         let session = page.session();
         page.compare(&session, session.now());
@@ -180,6 +180,40 @@ fn chromium_plays_the_sized_game_with_sizes() {
     let hand = session_hand(&page.session());
     assert_eq!(page.texts("#sizes .left"), hand.map(|left| format!("{left} left")));
     page.browser.screenshot("sized");
+    page.check_manners();
+}
+
+/// The keys of the terminal: a square, then its size by digit or by arrows; a size that does not fit leaves the
+/// square waiting, and so nothing but a size, or the way back, is meant by the next key.
+#[test]
+fn chromium_asks_for_the_size_after_the_square() {
+    let page = Page::open();
+    page.go("1.sized.person.person.one.0-0-0.25");
+    let waiting =
+        || page.browser.script("return document.querySelector('.cell.chosen')?.dataset.square ?? null");
+    page.browser.press("5");
+    assert_eq!(waiting(), json!("5"));
+    assert!(page.text("#prompt").ends_with("Enter places the large piece."), "{}", page.text("#prompt"));
+    page.browser.press("1");
+    page.wait("document.querySelector('#status.refused')");
+    page.wait("document.querySelector('.cell.chosen')");
+    for (key, words) in
+        [("ArrowDown", "medium"), ("ArrowDown", "small"), ("ArrowDown", "small"), ("k", "medium")]
+    {
+        page.browser.press(key);
+        assert!(
+            page.text("#prompt").contains(&format!("the {words} piece")),
+            "{key}: {}",
+            page.text("#prompt")
+        );
+    }
+    page.browser.press("ArrowLeft");
+    assert_eq!(waiting(), json!(null));
+    assert_eq!(page.session().moves().len(), 1);
+    page.browser.press("Enter");
+    assert_eq!(waiting(), json!("5"));
+    page.change(|page| page.browser.press("Enter"));
+    assert_eq!(page.session().moves(), [Choice::sized(2, 5), Choice::sized(3, 5)]);
     page.check_manners();
 }
 
@@ -240,7 +274,8 @@ fn chromium_waits_for_the_solution_of_the_sized_game() {
     page.browser.chromium("Page.removeScriptToEvaluateOnNewDocument", script);
     page.browser.press("i");
     page.wait("document.querySelectorAll('.hint.win, .hint.draw, .hint.loss').length === 9");
-    page.change(|page| page.browser.press("5"));
+    page.browser.press("5");
+    page.change(|page| page.browser.press("2"));
     page.wait("/to move/.test(document.getElementById('prompt').textContent)");
     assert_eq!(page.session().moves().len(), 2, "the opponent has answered");
     page.check_manners();
@@ -269,9 +304,11 @@ fn chromium_sends_one_request_for_a_move() {
             );
             for _ in 0..2 {
                 let choices = page.session().choices();
-                // A piece of the size with which the page begins.
-                let choice = choices.iter().find(|choice| choice.size.is_none_or(|size| size == 2)).unwrap();
-                page.change(|page| page.browser.press(&digit(choice.square)));
+                let choice = choices[0];
+                page.change(|page| {
+                    page.browser.press(&digit(machine, choice.square));
+                    choice.size.iter().for_each(|size| page.browser.press(&size.to_string()));
+                });
                 moves += 1;
             }
             // Whatever else follows from a move is asked for with the picture of it.

@@ -70,7 +70,7 @@ fn chromium_says_why_and_keeps_pinned_rows_in_the_address() {
     assert!(page.texts("#wave .name").contains(&"goes_on".to_owned()));
 }
 
-/// The player has three in the falling diagonal, and the sentence names the squares; from a register one goes back
+/// The player has three on the diagonal from the top left, and the sentence names the squares; from a register one goes back
 /// to the clock before it was stored.
 #[test]
 fn chromium_names_squares_and_goes_back_through_the_edge() {

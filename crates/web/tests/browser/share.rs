@@ -15,7 +15,7 @@ fn chromium_loses_nothing_by_a_reload() {
     let page = Page::open();
     for machine in Machine::all() {
         page.go(&usual(machine));
-        page.change(|page| page.browser.press("5"));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
         let (link, board) = (page.link(), page.board());
         page.browser.reload();
         page.settle();
@@ -69,15 +69,46 @@ fn chromium_copies_a_link_that_opens_the_same_game() {
     page.check_manners();
 }
 
-/// The button of the browser goes back to the game before.
+/// Every move and every new game is an entry of the browser's history; a refused move and hints are not.
 #[test]
-fn chromium_goes_back_to_the_game_before() {
+fn chromium_goes_back_move_by_move_and_forward_again() {
+    let page = Page::open();
+    page.go("1.controller.person.textbook.one.0-0-0.-");
+    let mut seen = vec![(page.link(), page.board())];
+    for key in ["5", "3", "n"] {
+        page.change(|page| page.browser.press(key));
+        if key == "5" {
+            page.change(|page| page.browser.press("5"));
+            page.browser.press("i");
+            page.wait("hints.getAttribute('aria-pressed') === 'true'");
+            page.settle();
+        }
+        seen.push((page.link(), page.board()));
+    }
+    for before in seen.iter().rev().skip(1) {
+        page.change(|page| page.browser.back());
+        assert_eq!((page.link(), page.board()), *before);
+    }
+    for after in &seen[1..] {
+        page.change(|page| page.browser.forward());
+        assert_eq!((page.link(), page.board()), *after);
+    }
+    page.check_manners();
+}
+
+/// Hints change nothing of what was said last.
+#[test]
+fn chromium_keeps_the_last_event_when_hints_are_shown() {
     let page = Page::open();
     page.change(|page| page.browser.press("5"));
-    let (link, board) = (page.link(), page.board());
-    page.change(|page| page.browser.press("n"));
-    page.change(|page| page.browser.back());
-    assert_eq!((page.link(), page.board()), (link, board));
+    let said = page.text("#news");
+    assert!(said.starts_with("O takes the "), "{said}");
+    for pressed in ["true", "false"] {
+        page.browser.press("i");
+        page.wait(&format!("hints.getAttribute('aria-pressed') === '{pressed}'"));
+        page.settle();
+        assert_eq!(page.text("#news"), said);
+    }
     page.check_manners();
 }
 
@@ -100,7 +131,7 @@ fn chromium_survives_the_loss_of_the_server() {
     let (link, board, port) = (page.link(), page.board(), page.server.port());
     let other = TestServer::start();
     drop(std::mem::replace(&mut page.server, other));
-    page.browser.press("9");
+    page.browser.press("3");
     page.wait("!trouble.hidden");
     assert!(page.text("#trouble").contains("Nothing is lost"));
     assert_eq!((page.link(), page.board()), (link, board));
@@ -132,7 +163,7 @@ fn chromium_downloads_the_waveform_and_the_verilog() {
     };
     for machine in Machine::all() {
         page.go(&usual(machine));
-        page.change(|page| page.browser.press("5"));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
         page.browser.click("#downloads a[href$='.vcd']");
         let mut dump = Vec::new();
         page.session().trace().write_vcd(&mut dump).unwrap();

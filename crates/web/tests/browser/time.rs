@@ -15,7 +15,8 @@ fn begin(page: &Page, machine: Machine) {
             // Nothing that stands on the board can be covered by a small piece.
             choice.size.iter().for_each(|_| choose_size(1));
             let square = session.moves()[0].square;
-            page.browser.press(&digit(square));
+            page.browser.press(&digit(machine, square));
+            choice.size.iter().for_each(|_| page.browser.press("1"));
             page.wait("document.querySelector('#status.refused')");
             page.settle();
         }
@@ -123,7 +124,7 @@ fn chromium_steps_and_runs() {
     page.browser.press("p");
     assert_eq!(page.text("#pause"), "Run");
     let before = page.link();
-    page.browser.press("7");
+    page.browser.press("1");
     page.wait(&format!("new URLSearchParams(location.search).get('game') !== {before:?}"));
     let session = page.session();
     let now = session.now();
@@ -151,7 +152,7 @@ fn chromium_shows_the_clocks_of_a_move_at_the_rate_that_is_set() {
         "window.seen = []; new MutationObserver(() => seen.push(document.getElementById('clock-text').textContent))\
          .observe(document.getElementById('clock-text'), { childList: true, characterData: true, subtree: true })",
     );
-    page.change(|page| page.browser.press("7"));
+    page.change(|page| page.browser.press("1"));
     let now = page.session().now();
     let seen: Vec<String> = serde_json::from_value(page.browser.script("return seen")).unwrap();
     let expected: Vec<String> = (0..=now).map(|clock| format!("clock {clock} of {now}")).collect();
