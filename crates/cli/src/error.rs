@@ -70,6 +70,12 @@ pub enum Error {
     /// Neither a player nor a machine that can be proved has this name.
     #[error("{0}\n  machines: {machines}", machines = provable_machines())]
     NothingToProve(UnknownPlayer),
+    /// A design was given to `prove`, which knows names only.
+    #[error(
+        "`noughtgate prove` is for players and machines by name; a design of yours is checked by \
+         `noughtgate check {0}`"
+    )]
+    ProveDesign(String),
     /// A player does not follow the rules, so that there is nothing to prove about it.
     #[error("{player} does not follow the rules: {illegal}")]
     IllegalMove {
@@ -121,6 +127,13 @@ pub enum Error {
     /// There is nothing to draw.
     #[error("{0}")]
     Drawing(String),
+    /// There is no script.
+    #[error(
+        "which script? `noughtgate sim {0} FILE` runs one, and - reads it from standard input\n  for example: \
+         printf 'reset\\nclock 2\\nshow\\n' | noughtgate sim {0} - --unchecked\n  examples/ has scripts for every \
+         machine, and `noughtgate sim --help` all statements"
+    )]
+    NoScript(String),
     /// A test-bench script makes no sense.
     #[error("{}", .complaint.in_file(.file).trim_end())]
     Script {

@@ -4,6 +4,7 @@
 mod commands;
 mod error;
 mod file;
+mod locale;
 mod names;
 mod output;
 mod progress;
@@ -31,6 +32,10 @@ struct Arguments {
     /// Writes no colours; NO_COLOR in the environment does the same.
     #[arg(long, global = true)]
     no_color: bool,
+
+    /// Writes and draws with ASCII alone; a locale without UTF-8, such as LANG=C, does the same.
+    #[arg(long, global = true)]
+    ascii: bool,
 }
 
 fn main() -> ExitCode {
@@ -40,7 +45,7 @@ fn main() -> ExitCode {
         ColorChoice::Never.write_global();
     }
     let arguments = Arguments::parse();
-    let mut output = Output::new();
+    let mut output = Output::new(arguments.ascii || locale::is_ascii());
     let verdict = match arguments.command {
         Some(command) => command.run(&mut output),
         None => commands::play(&mut output),

@@ -11,12 +11,29 @@ pub struct Output {
     stream: AutoStream<Stdout>,
     is_terminal: bool,
     abandoned: bool,
+    ascii: bool,
 }
 
 impl Output {
-    /// Standard output, in colour if that is a terminal and nobody has asked for none.
-    pub fn new() -> Output {
-        Output { stream: anstream::stdout(), is_terminal: io::stdout().is_terminal(), abandoned: false }
+    /// Standard output, in colour if that is a terminal and nobody has asked for none; pictures and text for
+    /// people are in ASCII alone if that is wanted.
+    pub fn new(ascii: bool) -> Output {
+        let (stream, is_terminal) = (anstream::stdout(), io::stdout().is_terminal());
+        Output { stream, is_terminal, abandoned: false, ascii }
+    }
+
+    /// Whether pictures and text for people are in ASCII alone.
+    pub fn is_ascii(&self) -> bool {
+        self.ascii
+    }
+
+    /// Writes text for people.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        if self.ascii {
+            let plain: String = text.chars().map(tui::ascii).collect();
+            return self.write_all(plain.as_bytes());
+        }
+        self.write_all(text.as_bytes())
     }
 
     /// Writes an answer for a program to read, as one line.

@@ -55,6 +55,17 @@ pub enum Kind {
     Software,
 }
 
+impl Kind {
+    /// What time is counted in.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Kind::Clocked => "clock",
+            Kind::Combinational => "board",
+            Kind::Software => "instruction",
+        }
+    }
+}
+
 /// A block inside a circuit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Block {
@@ -260,9 +271,9 @@ impl History {
             changes: Vec::new(),
             wrong: Vec::new(),
         });
-        let remarks = mechanism.remarks().into_iter().map(|(name, _)| TrackHistory {
-            path: name.to_owned(),
-            name: name.to_owned(),
+        let remarks = mechanism.remarks().into_iter().map(|name| TrackHistory {
+            path: name.clone(),
+            name,
             scope: String::new(),
             width: 16,
             role: Role::Inside,
@@ -300,9 +311,9 @@ impl History {
         for (index, history) in tracks.iter_mut().enumerate().filter(|_| compared) {
             note(&mut history.wrong, clock, mechanism.sound().value(index, clock) != moment.now[index]);
         }
-        for (history, (name, track)) in remarks.iter_mut().zip(mechanism.remarks()) {
-            if changed(track) {
-                note(&mut history.changes, clock, mechanism.remark(name, moment.now[track]).into());
+        for (index, history) in remarks.iter_mut().enumerate() {
+            if let Some(remark) = mechanism.remark(index, moment) {
+                note(&mut history.changes, clock, remark.into());
             }
         }
         note(&mut self.selections, clock, mechanism.selection(moment));

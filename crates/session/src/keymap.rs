@@ -197,7 +197,7 @@ pub const KEYMAP: &[Binding] = &[
     ),
     Binding {
         when: When::Sized,
-        ..binding(NO_KEYS, "1-3", "size", "sized game: size after a square, or ↑ ↓ and Enter; ← back")
+        ..binding(NO_KEYS, "1-3", "size", "sized game: size after a square, or ↑ ↓ and Enter")
     },
     binding(&[("n", Action::NewGame)], "n", "new game", "new game"),
     Binding {
@@ -213,7 +213,7 @@ pub const KEYMAP: &[Binding] = &[
             &[("h", Action::Left), ("j", Action::Down), ("k", Action::Up), ("l", Action::Right)],
             "arrows, hjkl",
             "move",
-            "move over the board; Enter or Space plays there",
+            "move over the board; Enter or Space plays",
         )
     },
     binding(&[("i", Action::Hints)], "i", "hints", "hints: what perfect play says of every square"),

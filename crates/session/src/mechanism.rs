@@ -80,14 +80,14 @@ pub trait Mechanism: Send {
         None
     }
 
-    /// Signals that are written in a second way: the name of that, and the index of the signal.
-    fn remarks(&self) -> Vec<(&'static str, usize)> {
+    /// The names of what is said of every clock besides the signals.
+    fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// A value of such a signal, written in that way.
-    fn remark(&self, _name: &str, _value: u64) -> String {
-        String::new()
+    /// Such a remark, by its index; none, if it says the same as in the clock before.
+    fn remark(&self, _index: usize, _moment: Moment<'_>) -> Option<String> {
+        None
     }
 }
 

@@ -157,7 +157,7 @@ impl Session {
             }
         }
         session.undone = record.undone.iter().rev().copied().collect();
-        session.tell_ending();
+        session.tell_last();
         session.prepare();
         session
     }

@@ -47,6 +47,12 @@ impl App {
         App { seed, ..self }
     }
 
+    /// Draws with nothing but ASCII characters, or with all.
+    pub fn with_ascii(mut self, ascii: bool) -> App {
+        self.ui.ascii = ascii;
+        self
+    }
+
     /// Opens the menu, as a title for whoever has not said what to play.
     pub fn show_title(&mut self) {
         self.open_menu(Question::Machine);
@@ -108,6 +114,11 @@ impl App {
             self.ui.cursor = square;
             self.choose_square(square);
         }
+    }
+
+    /// A key that means nothing.
+    pub fn unknown_key(&mut self) {
+        self.ui.message = Some("this key does nothing; ? shows those that do".to_owned());
     }
 
     /// Does what a key asks for.

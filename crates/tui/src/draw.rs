@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
-use session::{Defect, Frame, Setup, View};
+use session::{Defect, Frame, Kind, Setup, View};
 
 use crate::menu::Menu;
 use crate::ui::{Overlay, Ui, is_past};
@@ -24,7 +24,7 @@ use crate::ui::{Overlay, Ui, is_past};
 pub use board::{hands, square_at};
 
 /// The smallest screen that everything fits on.
-pub const SMALLEST: (u16, u16) = (80, 24);
+pub const SMALLEST: (u16, u16) = (60, 20);
 
 /// Everything that a picture is made of.
 pub struct Screen<'a> {
@@ -54,22 +54,24 @@ impl Widget for Screen<'_> {
             program::draw_processor(self.frame, panel("8086", places.state, buffer), buffer);
             waves = places.roomy || self.ui.waves;
             if places.roomy || !self.ui.waves {
-                program::draw_listing(
-                    program,
-                    self.frame.line(),
-                    panel("listing", places.signals, buffer),
-                    buffer,
-                );
+                let inside =
+                    if places.tight { places.signals } else { panel("listing", places.signals, buffer) };
+                program::draw_listing(program, self.frame.line(), inside, buffer);
             }
         } else if let Some(level) = &self.ui.level {
-            blocks::draw(level, self.frame, places.state.union(places.signals), buffer);
+            let area = if places.tight { places.state } else { places.state.union(places.signals) };
+            blocks::draw(level, self.frame, area, buffer);
         } else {
             interior::draw(self.frame, places.state, buffer);
-            signals::draw(self.frame, panel("signals", places.signals, buffer), buffer);
+            if places.signals.height > 0 {
+                signals::draw(self.frame, panel("signals", places.signals, buffer), buffer);
+            }
         }
-        if waves {
-            let title = if self.is_program() { "last instructions" } else { "last clocks" };
-            wave::draw(self.frame, panel(title, places.wave, buffer), buffer);
+        if waves && places.tight {
+            wave::draw(self.frame, places.wave, buffer);
+        } else if waves {
+            let title = format!("last {}s", self.frame.history.kind.unit());
+            wave::draw(self.frame, panel(&title, places.wave, buffer), buffer);
         }
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
@@ -79,6 +81,12 @@ impl Widget for Screen<'_> {
                 overlay::help(self.ui, setup.machine, area, buffer);
             }
             Overlay::Menu(menu) => overlay::menu(menu, area, buffer),
+        }
+        if self.ui.ascii {
+            for place in area.positions() {
+                let symbol = buffer[place].symbol().chars().next().map_or(' ', crate::ascii);
+                buffer[place].set_char(symbol);
+            }
         }
         if !self.ui.colours {
             for place in area.positions() {
@@ -98,29 +106,44 @@ pub struct Places {
     wave: Rect,
     footer: Rect,
     roomy: bool,
+    /// Whether there is room for board and state alone, and below them for three lines without a frame.
+    tight: bool,
 }
 
 impl Places {
     /// The places on a screen of this size, which must not be smaller than [`SMALLEST`].
     pub fn new(area: Rect, view: &View, frame: Frame<'_>) -> Places {
         let roomy = area.width >= 110 && area.height >= 34;
+        let vast = area.width >= 160 && area.height >= 54;
+        let tight = area.width < 80 || area.height < 24;
         let hands = if view.hands.is_some() { 2 } else { 0 };
-        let (board_width, board_height) = if roomy { (39, 19 + hands) } else { (27, 13) };
+        let (board_width, board_height) = match (vast, roomy) {
+            (true, _) => (69, 37 + hands),
+            (false, true) => (39, 19 + hands),
+            (false, false) => (27, 13),
+        };
         let [header, top, wave, footer] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(board_height),
-            Constraint::Min(6),
+            Constraint::Min(if tight { 3 } else { 6 }),
             Constraint::Length(3),
         ])
         .areas(area);
-        if frame.history.program.is_some() {
+        let program = frame.history.program.is_some();
+        if tight {
+            let [board, state] =
+                Layout::horizontal([Constraint::Length(board_width), Constraint::Min(20)]).areas(top);
+            let signals = if program { wave } else { Rect { height: 0, ..wave } };
+            return Places { header, board, state, signals, wave, footer, roomy, tight };
+        }
+        if program {
             let columns = [Constraint::Length(board_width), Constraint::Min(20)];
             let [board, state] = Layout::horizontal(columns).areas(top);
             // The listing and the waves share the bottom, or take turns in it.
             let [listing, beside] =
                 Layout::horizontal([Constraint::Fill(13), Constraint::Fill(9)]).areas(wave);
             let (signals, wave) = if roomy { (listing, beside) } else { (wave, wave) };
-            return Places { header, board, state, signals, wave, footer, roomy };
+            return Places { header, board, state, signals, wave, footer, roomy, tight };
         }
         let [board, state, signals] = Layout::horizontal([
             Constraint::Length(board_width),
@@ -128,39 +151,40 @@ impl Places {
             Constraint::Min(20),
         ])
         .areas(top);
-        Places { header, board, state, signals, wave, footer, roomy }
+        Places { header, board, state, signals, wave, footer, roomy, tight }
     }
 }
 
 impl Screen<'_> {
-    fn is_program(&self) -> bool {
-        self.frame.history.program.is_some()
-    }
-
     fn header(&self, area: Rect, buffer: &mut Buffer) {
         let View { setup, names: [one, two], marks, score, .. } = self.view;
         let [mark_one, mark_two] = marks.map(lamp::letter);
         let wide = area.width >= 100;
-        let left = format!(
-            " {}{}{} · {one} {mark_one}, {two} {mark_two} · {}",
+        let table = format!(
+            " {}{}{} · {one} {mark_one}, {two} {mark_two}",
             if wide { "noughtgate   " } else { "" },
             setup.machine,
-            broken(setup),
-            setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ")
+            broken(setup)
         );
-        let unit = if self.is_program() { "instruction" } else { "clock" };
-        let clock = format!("{unit} {}/{}", self.view.clock, self.view.now);
+        let score = setup.tally(*score).map(|(name, count)| format!("{name} {count}")).join(" ");
+        let kind = self.frame.history.kind;
+        let clock = format!("{} {}/{}", kind.unit(), self.view.clock, self.view.now);
         let right = match (is_past(self.view), wide) {
             (true, true) => format!("{clock}   ◀ the past "),
             (true, false) => format!("{clock} ◀past "),
+            // A circuit without memory has no clock whose rate could be told.
+            (false, _) if kind == Kind::Combinational => format!("{clock} "),
             (false, true) => format!("{clock}   {} ", self.ui.speed),
             (false, false) => format!("{clock} {} ", self.ui.speed.sign()),
         };
         let style = Style::new().add_modifier(Modifier::REVERSED);
         buffer.set_style(area, style);
-        put(buffer, area, 0, 0, &left, style);
         let start = area.width.saturating_sub(right.chars().count() as u16);
-        if usize::from(start) > left.chars().count() {
+        // The score gives way to the clock, and the clock to the names.
+        let whole = format!("{table} · {score}");
+        let fits = |text: &str| usize::from(start) > text.chars().count();
+        put(buffer, area, 0, 0, if fits(&whole) { &whole } else { &table }, style);
+        if fits(&table) {
             put(buffer, area, start, 0, &right, style);
         }
     }
@@ -171,10 +195,15 @@ impl Screen<'_> {
             put(buffer, area, x, 0, &result, bold.add_modifier(Modifier::REVERSED));
             x += result.chars().count() as u16 + 1;
         }
-        put(buffer, area, x, 0, &self.ui.news(self.view), bold);
+        put(buffer, area, x, 0, &self.ui.news(self.view, usize::from(area.width.saturating_sub(x))), bold);
         for (line, row) in self.ui.key_lines(self.view).iter().zip(1..) {
             let mut x = 1;
             for (key, meaning) in line {
+                // A key whose meaning would be cut off is left to the help.
+                let end = usize::from(x) + key.chars().count() + 1 + meaning.chars().count();
+                if end > usize::from(area.width) {
+                    continue;
+                }
                 put(buffer, area, x, row, key, bold);
                 x += key.chars().count() as u16 + 1;
                 put(buffer, area, x, row, meaning, Style::new().add_modifier(Modifier::DIM));

@@ -22,6 +22,7 @@
 //! ```
 
 mod app;
+mod ascii;
 mod draw;
 mod keys;
 mod level;
@@ -32,6 +33,7 @@ mod terminal;
 mod ui;
 
 pub use app::App;
+pub use ascii::ascii;
 pub use plain::Plain;
 pub use session::{Action, Keys};
 pub use sound::Speaker;

@@ -3,14 +3,18 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, Guess, Keys, NoHunt, Resources, Session};
+use session::{Activity, Choice, Event, Guess, Keys, NoHunt, Resources, Session, Shape};
 
 use crate::draw::hands;
 use crate::sound::Speaker;
 
 /// The words that are no moves.
 const WORDS: &str = "hint says what perfect play thinks, board shows the board, undo takes back, redo makes \
-the move again, new starts a new game, quit ends.";
+the move again, new starts a new game, quit ends. Of the machine, state says where it is, signals what is on its \
+wires, and wave what was there in the last clocks.";
+
+/// How many clocks a waveform in words has.
+const CLOCKS: usize = 8;
 
 /// The words of those who play on a broken machine.
 const HUNT: &str =
@@ -107,6 +111,9 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
             },
             words if words.starts_with("guess") => self.guess(words)?,
             "board" | "b" => self.board()?,
+            "state" => self.state()?,
+            "signals" => self.signals()?,
+            "wave" => self.wave()?,
             words => match self.choice(words) {
                 Ok(choice) => match self.session.play(choice) {
                     Ok(()) => {}
@@ -224,6 +231,58 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
                     hint.text
                 )?;
             }
+        }
+        Ok(())
+    }
+
+    /// The state of the machine, and when it goes where from there; of a program, its next instruction.
+    fn state(&mut self) -> io::Result<()> {
+        let (history, now) = (self.session.history(), self.session.now());
+        let (frame, unit) = (history.frame(now), history.kind.unit());
+        if let Some(diagram) = frame.diagram() {
+            let name = |index: usize| diagram.states[index].name;
+            writeln!(self.output, "{unit} {now}: state {}.", name(diagram.current))?;
+            for edge in diagram.edges.iter().filter(|edge| edge.from == diagram.current) {
+                let target = if edge.to == edge.from { "stays" } else { name(edge.to) };
+                writeln!(self.output, "  {}: {target}", edge.label)?;
+            }
+            return Ok(());
+        }
+        match &history.program {
+            Some(program) => {
+                let code = frame.line().map_or("nothing", |line| &program.lines[line].code);
+                let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+                writeln!(self.output, "{unit} {now}: {code} is next.")
+            }
+            None => writeln!(self.output, "{unit} {now}: gates without memory, so there is no state."),
+        }
+    }
+
+    /// Every named value of the machine.
+    fn signals(&mut self) -> io::Result<()> {
+        let history = self.session.history();
+        let frame = history.frame(self.session.now());
+        for signal in frame.registers().chain(frame.wires()) {
+            writeln!(self.output, "{} {}", signal.track.path, signal.text)?;
+        }
+        Ok(())
+    }
+
+    /// The usual signals in the last clocks, a line each, the present last.
+    fn wave(&mut self) -> io::Result<()> {
+        let (history, now) = (self.session.history(), self.session.now());
+        let clocks = (now + 1).saturating_sub(CLOCKS)..now + 1;
+        let tracks = history.waves.iter().map(|&track| &history.tracks[track]);
+        let rows: Vec<_> = tracks.filter(|track| track.shape != Shape::Clock).collect();
+        let names = rows.iter().map(|row| row.path.chars().count()).max().unwrap_or(0);
+        let longest = |clock| rows.iter().map(|row| row.at(clock).text.chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = clocks.clone().map(longest).collect();
+        writeln!(self.output, "{}s {} to {now}:", history.kind.unit(), clocks.start)?;
+        for row in rows {
+            let values = clocks.clone().zip(&widths);
+            let values = values.map(|(clock, &width)| format!("{:width$}", row.at(clock).text));
+            let line = format!("{:names$}  {}", row.path, values.collect::<Vec<_>>().join(" "));
+            writeln!(self.output, "{}", line.trim_end())?;
         }
         Ok(())
     }

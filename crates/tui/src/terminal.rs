@@ -6,7 +6,7 @@ mod input;
 use std::io;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 use session::Session;
 
 use self::full_screen::FullScreen;
@@ -66,11 +66,11 @@ fn play(
 
 fn handle(app: &mut App, event: Event) {
     match event {
-        Event::Key(key) => {
-            if let Some(action) = action(key) {
-                app.act(action);
-            }
-        }
+        Event::Key(key) => match action(key) {
+            Some(action) => app.act(action),
+            None if key.kind == KeyEventKind::Press => app.unknown_key(),
+            None => {}
+        },
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
             app.click(mouse.column, mouse.row);
         }

@@ -30,6 +30,8 @@ pub struct Ui {
     pub muted: bool,
     /// Whether there are colours.
     pub colours: bool,
+    /// Whether there is nothing but ASCII.
+    pub ascii: bool,
     /// The blocks of the circuit, if they have the room of its state and its signals.
     pub level: Option<Level>,
     /// Whether waves have the room of a program's listing, where there is not enough for both.
@@ -109,7 +111,7 @@ impl Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
-        let (level, waves) = (None, false);
+        let (ascii, level, waves) = (false, None, false);
         Ui {
             chosen_keys,
             cursor: 5,
@@ -121,6 +123,7 @@ impl Ui {
             usual_speed,
             muted,
             colours,
+            ascii,
             level,
             waves,
         }
@@ -147,8 +150,9 @@ impl Ui {
         view.result.map(|result| format!(" {} ", view.setup.ending(result).to_uppercase()))
     }
 
-    /// What there is to say: the sizes to choose from, or what has just happened and who is to move.
-    pub fn news(&self, view: &View) -> String {
+    /// What there is to say: the sizes to choose from, or what has just happened and, if there is room for that in
+    /// so many columns, who is to move.
+    pub fn news(&self, view: &View, columns: usize) -> String {
         if let Some(chosen) = self.size {
             let sizes = session::SIZE_NAMES.into_iter().zip(1..).map(|(name, size)| {
                 if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
@@ -168,7 +172,10 @@ impl Ui {
             Activity::Clock if self.speed == Speed::Stepping => {
                 format!("{news}. Paused: c is one clock, p runs on")
             }
-            _ => format!("{news}. {}", capital(&view.prompt)),
+            _ => {
+                let whole = format!("{news}. {}", capital(&view.prompt));
+                if whole.chars().count() <= columns { whole } else { format!("{news}.") }
+            }
         }
     }
 

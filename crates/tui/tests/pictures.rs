@@ -351,7 +351,7 @@ fn no_size_of_the_screen_is_too_much_for_it() {
     }
 }
 
-/// Every machine with everything that can lie over the game, at the 99 sizes that 11 widths and 9
+/// Every machine with everything that can lie over the game, at the 182 sizes that 14 widths and 13
 /// heights make; among them are the smallest that hold a game, and those where the layout changes.
 #[test]
 fn no_size_is_too_much_for_any_machine() {
@@ -365,8 +365,8 @@ fn no_size_is_too_much_for_any_machine() {
         ] {
             let mut app = two_people_or_one(machine);
             actions.iter().for_each(|&action| app.act(action));
-            for width in [80, 81, 90, 99, 100, 105, 109, 110, 111, 120, 130] {
-                for height in [24, 25, 28, 32, 33, 34, 35, 40, 45] {
+            for width in [60, 61, 79, 80, 81, 90, 99, 100, 105, 109, 110, 120, 159, 160] {
+                for height in [20, 21, 23, 24, 25, 28, 32, 33, 34, 40, 45, 53, 54] {
                     drawn(&mut app, width, height);
                 }
             }
@@ -378,7 +378,57 @@ fn no_size_is_too_much_for_any_machine() {
 fn a_screen_that_is_too_small_says_what_it_needs() {
     let mut app = own_player(machine("controller"), &[]);
     let small = picture(&mut app, 60, 5);
-    assert!(small.contains("noughtgate needs 80 columns and 24 lines"), "{small}");
+    assert!(small.contains("noughtgate needs 60 columns and 20 lines"), "{small}");
+}
+
+/// The smallest screen has the board, the state and two lines of waves; a vast one has marks twice as large.
+#[test]
+fn small_and_vast_screens_are_used() {
+    for name in ["controller", "sized", "assembly"] {
+        let mut app = two_people(machine(name), if name == "sized" { &[5, 2] } else { &[5, 9] });
+        insta::assert_snapshot!(format!("{name}-60x20"), picture(&mut app, 60, 20));
+    }
+    let mut app = own_player(machine("controller"), &[5, 9]);
+    insta::assert_snapshot!("controller-200x60", picture(&mut app, 200, 60));
+    app.act(Action::Help);
+    insta::assert_snapshot!("help-60x20", picture(&mut app, 60, 20));
+}
+
+/// Every machine with hints, help and menu, at four sizes: everything has an ASCII character that is like it.
+#[test]
+fn ascii_is_enough_for_every_screen() {
+    for machine in Machine::all() {
+        for actions in [&[][..], &[Action::Hints], &[Action::Machine], &[Action::Help], &[Action::Blocks]] {
+            let [mut usual, mut plain] = [false, true].map(|ascii| {
+                let mut app = two_people_or_one(machine).with_ascii(ascii);
+                actions.iter().for_each(|&action| app.act(action));
+                app
+            });
+            for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+                let unknown = |character: &char| !character.is_ascii() && tui::ascii(*character) == '?';
+                let found = picture(&mut usual, width, height).chars().find(unknown);
+                assert_eq!(found, None, "{machine} {actions:?} at {width}x{height}");
+                assert!(picture(&mut plain, width, height).is_ascii(), "{machine} {actions:?}");
+            }
+        }
+    }
+    let mut app = own_player(machine("controller"), &[5, 9]).with_ascii(true);
+    insta::assert_snapshot!("controller-ascii-80x24", picture(&mut app, 80, 24));
+    insta::assert_snapshot!("controller-ascii-120x40", picture(&mut app, 120, 40));
+}
+
+/// The marks of a line that wins keep their shapes, and bars stand beside them.
+#[test]
+fn a_winning_nought_stays_a_nought() {
+    let mut app = two_people(machine("controller"), &[1, 4, 2, 5, 9, 6]);
+    insta::assert_snapshot!("won-by-noughts-80x24", picture(&mut app, 80, 24));
+}
+
+#[test]
+fn a_key_without_a_meaning_is_answered() {
+    let mut app = own_player(machine("controller"), &[]);
+    app.unknown_key();
+    assert!(picture(&mut app, 80, 24).contains("this key does nothing; ? shows those that do. X to move"));
 }
 
 /// The machine with this name.
@@ -465,7 +515,7 @@ fn every_clock_is_drawn_as_the_history_has_it() {
         app.act(Action::Newest);
         let now = app.session().now();
         for clock in (now.saturating_sub(60)..=now).rev() {
-            let shown = picture(&mut app, 200, 60);
+            let shown = picture(&mut app, 159, 60);
             let history = app.session().history();
             let separates = |character: char| character.is_whitespace() || "│║◂".contains(character);
             let words: Vec<&str> = shown.split(separates).filter(|word| !word.is_empty()).collect();

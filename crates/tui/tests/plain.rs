@@ -53,6 +53,18 @@ fn the_score_of_two_people_has_their_names() {
     assert!(end.contains("X wins with the top row.\nscore: one 1, drawn 0, two 0. Say new"), "{end}");
 }
 
+/// What can be seen of the hardware beside the board can be asked for in words.
+#[test]
+fn the_machine_is_told_on_request() {
+    let words = told(machine("controller"), Keys::Phone, "5\nstate\nsignals\nwave\n");
+    let ways = "  pc: IDLE\n  win or no_space: GAME_OVER\n  otherwise: stays\n";
+    assert!(words.contains(&format!("clock 2: state COMPUTER.\n{ways}")), "{words}");
+    assert!(words.contains("\npositions.pos5 01\n"), "{words}");
+    assert!(words.contains("\nclocks 0 to 2:\nstate "), "{words}");
+    let program = told(machine("assembly"), Keys::Phone, "state\nsignals\n");
+    assert!(program.contains(" is next.\n") && program.contains("\nIP "), "{program}");
+}
+
 /// The machine with this name.
 fn machine(name: &str) -> Machine {
     name.parse().expect("a machine to play on")

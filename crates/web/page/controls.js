@@ -3,6 +3,9 @@
 import { byId, say } from "./dom.js";
 import { listen } from "./keys.js";
 
+/** What time is counted in, by what a machine is made of. */
+export const UNITS = { clocked: "clock", combinational: "board", software: "instruction" };
+
 /** Connects every key, button and slider with what it does to the page. */
 export function wire(app) {
   const { time } = app;
@@ -68,7 +71,8 @@ export function drawControls(app, frame) {
   const scrubber = byId("scrubber");
   scrubber.max = app.history.now;
   scrubber.value = frame.clock;
-  const unit = frame.insides.program ? "instruction" : "clock";
+  const unit = UNITS[frame.insides.kind];
+  say(byId("wave-title"), `last ${unit}s`);
   const state = frame.diagram ? `, ${frame.diagram.states[frame.diagram.current].name}` : "";
   scrubber.setAttribute("aria-valuetext", `${unit} ${frame.clock} of ${app.history.now}${state}`);
   say(byId("clock-text"), `${unit} ${frame.clock} of ${app.history.now}`);

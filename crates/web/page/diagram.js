@@ -4,10 +4,10 @@ import { html, svg } from "./dom.js";
 import { drawParts } from "./interior.js";
 
 const BOX = { width: 132, height: 46 };
-const GAP = 112;
+const GAP = 136;
 /** Between rows; two rows have room to spare. */
 const rowGap = (rows) => (rows > 2 ? 84 : 118);
-const MARGIN = { x: 32, y: 14 };
+const MARGIN = { x: 34, y: 22 };
 const LOOP = 30;
 
 /** Draws a diagram into an element, or what the machine is made of where it has no states. */
@@ -81,7 +81,8 @@ function arrow(edge, index, places, columns, back) {
     const x = outward < 0 ? from.x : from.x + width;
     const y = from.y + height / 2;
     const reach = x + outward * LOOP;
-    return svg("g", attributes, svg("title", null, edge.label), line(`M${x} ${y - 11}C${reach} ${y - 24} ${reach} ${y + 24} ${x} ${y + 11}`));
+    const words = svg("text", { x: reach, y: from.y + height + 14, "text-anchor": outward < 0 ? "start" : "end" }, edge.label);
+    return svg("g", attributes, line(`M${x} ${y - 11}C${reach} ${y - 24} ${reach} ${y + 24} ${x} ${y + 11}`), words);
   }
   let [x1, y1, x2, y2, at, anchor, dx, dy] = [0, 0, 0, 0, 0.5, "middle", 0, 0];
   if (from.row === to.row) {

@@ -7,7 +7,7 @@ const COSTS = [
   ["lut4", "lookup tables"],
   ["carries", "carry cells"],
   ["flip_flops", "flip-flops"],
-  ["depth", "tables deep"],
+  ["depth", "lookup tables in a row"],
   ["speed", "speed"],
 ];
 

@@ -177,7 +177,8 @@ impl Check {
             _ => {}
         });
         drop(bar);
-        let text = match (if self.json { Format::Json } else { self.format }, reports.as_slice()) {
+        let format = if self.json { Format::Json } else { self.format };
+        let text = match (format, reports.as_slice()) {
             (Format::Text, [report]) => Text(report).to_string(),
             (Format::Text, reports) => rows(reports),
             (Format::Json, reports) => report::json(reports),
@@ -190,7 +191,10 @@ impl Check {
             (Format::Html, reports) => report::html(reports),
             (Format::Csv, reports) => report::csv(reports),
         };
-        write!(output, "{text}")?;
+        match format {
+            Format::Text => output.text(&text)?,
+            _ => output.write_all(text.as_bytes())?,
+        }
         if let Some(directory) = &self.vcd {
             self.evidence(&reports, directory)?;
         }

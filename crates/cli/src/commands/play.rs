@@ -95,7 +95,9 @@ impl Play {
         }
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let seed = self.seed.unwrap_or_else(any_seed);
-        let mut app = App::new(session, resources, keys, speaker, colours).with_seed(seed);
+        let mut app = App::new(session, resources, keys, speaker, colours)
+            .with_seed(seed)
+            .with_ascii(output.is_ascii());
         let asked = self.against.is_some() || self.second || self.load.is_some() || self.fault.is_some();
         if self.machine.is_none() && !asked {
             app.show_title();

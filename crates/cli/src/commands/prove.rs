@@ -53,6 +53,9 @@ impl Prove {
     /// Proves or refutes that nobody can beat a player, or that a machine does what it should.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let no_chance = || Error::NoChance { name: self.name.clone() };
+        if is_design(&self.name) {
+            return Err(Error::ProveDesign(self.name));
+        }
         if self.faults {
             return match (&self.vcd, self.seed) {
                 (Some(_), _) => Err(Error::NoFaultWaveform),
@@ -92,4 +95,13 @@ impl Prove {
         let seed = entry.by_chance.then_some(self.seed.unwrap_or(0));
         strategy::prove(entry, seed, self.json, output)
     }
+}
+
+/// Whether a name is that of a source file, or of a file or directory somewhere else.
+fn is_design(name: &str) -> bool {
+    let path = std::path::Path::new(name);
+    let known = ["v", "sv", "vh", "vhd", "vhdl"];
+    let source =
+        path.extension().is_some_and(|ending| known.iter().any(|other| ending.eq_ignore_ascii_case(other)));
+    source || name.contains('/') && path.exists()
 }

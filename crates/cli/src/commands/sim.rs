@@ -24,7 +24,7 @@ pub struct Sim {
 
     /// The script to run; - reads it from standard input.
     #[arg(value_name = "FILE")]
-    script: PathBuf,
+    script: Option<PathBuf>,
 
     /// Prints the waveform of the last clocks even if every expectation is met.
     #[arg(long)]
@@ -33,10 +33,6 @@ pub struct Sim {
     /// The rows of the waveform instead of the ports that moved, in this order, with commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     signals: Vec<String>,
-
-    /// Draws waveforms with nothing but ASCII characters.
-    #[arg(long)]
-    ascii: bool,
 
     /// Writes every signal into a value change dump, and a GTKWave save file beside it.
     #[arg(long, value_name = "FILE")]
@@ -81,10 +77,13 @@ fn statements() -> String {
 impl Sim {
     /// Runs the script, and shows the machine or the moment at which an expectation failed.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let name = file::named(&self.script).display().to_string();
-        let text = file::read(&self.script, "test-bench script")?;
+        let Some(path) = &self.script else {
+            return Err(Error::NoScript(self.machine));
+        };
+        let name = file::named(path).display().to_string();
+        let text = file::read(path, "test-bench script")?;
         let vcd = self.vcd.as_ref();
-        let vcd = vcd.map(|path| WaveformFiles::new(path, self.force, Some(&self.script))).transpose()?;
+        let vcd = vcd.map(|file| WaveformFiles::new(file, self.force, Some(path))).transpose()?;
         let bench = TestBench::new(&self.machine)?;
         let script = bench
             .parse(&text)
@@ -127,7 +126,8 @@ impl Sim {
         match &report.failure {
             None => {
                 if self.wave || !self.signals.is_empty() {
-                    writeln!(output, "{}", self.waveform(report)?)?;
+                    let waveform = self.waveform(report, output.is_ascii())?;
+                    writeln!(output, "{waveform}")?;
                 }
                 let remedy =
                     if *expectations == 0 && !self.unchecked { "; --unchecked accepts that" } else { "" };
@@ -137,7 +137,8 @@ impl Sim {
                 let signal = &expectation.signal;
                 writeln!(output, "expectation failed: {signal} is {found}, not {expected}")?;
                 writeln!(output, "{}", expectation.place.excerpt(name, &format!("it is {found}")))?;
-                write!(output, "{}", self.waveform(report)?)?;
+                let waveform = self.waveform(report, output.is_ascii())?;
+                write!(output, "{waveform}")?;
             }
         }
         Ok(())
@@ -145,8 +146,8 @@ impl Sim {
 }
 
 impl Sim {
-    fn waveform(&self, report: &Report) -> Result<String, Error> {
-        let glyphs = if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+    fn waveform(&self, report: &Report, ascii: bool) -> Result<String, Error> {
+        let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         let names: Vec<&str> = self.signals.iter().map(String::as_str).collect();
         if names.is_empty() {
             return Ok(report.waveform(screen::columns(), glyphs));

@@ -53,6 +53,35 @@ fn colours_can_be_forced_and_are_still_refused_by_flag_and_by_environment() {
     }
 }
 
+/// What people read is in ASCII alone if that is asked for, by flag or by locale; the flag is known to every command.
+#[test]
+fn ascii_is_kept_to_where_it_is_wanted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let run = |words: &str, locale: &str| {
+        noughtgate_with(words, |command| {
+            command.current_dir(root).env_remove("LC_ALL").env_remove("LC_CTYPE").env("LANG", locale);
+        })
+    };
+    let wave = "sim controller examples/computer-wins.tb --wave";
+    for words in [wave, "prove pocket", "solve classic", "--help"] {
+        assert!(run(words, "C").exits(0).stdout().is_ascii(), "{words}");
+        assert!(run(&format!("{words} --ascii"), "C.UTF-8").exits(0).stdout().is_ascii(), "{words}");
+    }
+    assert!(!run(wave, "C.UTF-8").exits(0).stdout().is_ascii());
+}
+
+/// The same of a report, with a waveform and what follows from a failure.
+#[test]
+fn yosys_reports_are_in_ascii_where_that_is_wanted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let words = "check --netlist-only --time 3600 examples/wrong-line.v";
+    let run = |words: &str| noughtgate_with(words, |command| _ = command.current_dir(root));
+    let [usual, plain] =
+        [words.to_owned(), format!("{words} --ascii")].map(|words| run(&words).exits(1).stdout());
+    assert!(!usual.is_ascii() && plain.is_ascii());
+    assert_eq!(usual.lines().count(), plain.lines().count());
+}
+
 #[test]
 fn a_reader_that_has_gone_is_no_error() {
     let (reader, writer) = std::io::pipe().expect("a pipe");

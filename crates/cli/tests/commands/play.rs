@@ -265,10 +265,10 @@ impl Loud {
 
 #[test]
 fn a_wire_can_be_broken() {
-    game("controller --against person --keys phone --fault pos5[0]=0", "5\nboard\n")
+    game("controller --against person --fault pos5[0]=0", "5\nboard\n")
         .exits(0)
         .quietly()
-        .says("controller, with pos5[0]=0: person plays X")
+        .says("controller, with pos5[0]=0: one plays X")
         .says("the broken machine is wrong at pos5.\n")
         .says("1 2 3\n4 5 6\n7 8 9\n");
     for (fault, reason) in [

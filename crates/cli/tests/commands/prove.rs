@@ -320,6 +320,16 @@ fn a_list_of_faults_has_names_and_games() {
             _ = command.stdin(std::process::Stdio::null());
         })
         .exits(0)
-        .says(&format!("cabinet, with {fault}: person plays X"));
+        .says(&format!("cabinet, with {fault}: you play X"));
+    }
+}
+
+#[test]
+fn a_design_is_led_to_the_command_that_checks_it() {
+    for name in ["my.v", "src/top.SV", "top.vhdl"] {
+        noughtgate(&format!("prove {name}"))
+            .exits(2)
+            .complains("`noughtgate prove` is for players and machines by name")
+            .complains(&format!("`noughtgate check {name}`"));
     }
 }

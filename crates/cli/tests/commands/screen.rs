@@ -40,7 +40,7 @@ fn tmux_sized_pieces_are_chosen_by_arrows_and_won_with() {
 fn tmux_the_window_changes_its_size_in_the_middle_of_a_game() {
     let terminal = Terminal::play("controller");
     terminal.shows("X to move").press("5", "O takes");
-    terminal.resize(40, 10).shows("noughtgate needs 80 columns").resize(1, 1);
+    terminal.resize(40, 10).shows("noughtgate needs 60 columns").resize(1, 1);
     terminal.resize(120, 36).shows("2 Hz").resize(80, 24).shows("O takes");
 }
 
@@ -60,7 +60,7 @@ fn tmux_nothing_is_played_while_looking_back() {
     let refusal = "this is clock 2 of 3: return to the present to move";
     terminal.press(",", "The past: clock 2 of 3").press("9", refusal).press("<", "clock 0 of 3");
     terminal.press("Enter", "this is clock 0 of 3: return").shows("< > first clock, present");
-    terminal.press(">", "▲ now").press("9", "O takes the bottom left");
+    terminal.press(">", "▲ now").press("3", "O takes the bottom left");
     let terminal = Terminal::play("sized --against person");
     terminal.shows("to move").press("5", "[1 small]").press("1", "Player two to move");
     terminal.press("<", "The past: clock 0").press("7", "return to the present to move");

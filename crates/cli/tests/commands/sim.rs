@@ -335,6 +335,20 @@ fn what_cannot_be_read_is_named() {
 }
 
 #[test]
+fn without_a_script_there_is_an_example_that_runs() {
+    for machine in ["cabinet", "controller", "sized"] {
+        noughtgate(&format!("sim {machine}"))
+            .exits(2)
+            .complains(&format!("which script? `noughtgate sim {machine} FILE` runs one"))
+            .complains(&format!(
+                "printf 'reset\\nclock 2\\nshow\\n' | noughtgate sim {machine} - --unchecked"
+            ));
+        let directory = directory_with("reset\nclock 2\nshow");
+        noughtgate_in(&directory, &format!("sim {machine} script.tb --unchecked")).exits(0);
+    }
+}
+
+#[test]
 fn the_help_lists_every_statement() {
     let help = noughtgate("sim --help").exits(0).stdout();
     for statement in

@@ -8,7 +8,7 @@
 //!  pc │              │ otherwise
 //!     │              ▼
 //!  COMPUTER ◀────────┘
-//!     │  win, no_space
+//!     │  win or no_space
 //!     └────────────▶ GAME_OVER
 //! ```
 
@@ -26,14 +26,14 @@ pub const DIAGRAM: Diagram<Phase> = Diagram {
         Place::new(Phase::GAME_OVER, 1, 1),
     ],
     arrows: &[
-        (Phase::IDLE, Phase::IDLE, "otherwise"),
         (Phase::IDLE, Phase::PLAYER, "play"),
-        (Phase::IDLE, Phase::GAME_OVER, "win, no_space"),
+        (Phase::IDLE, Phase::GAME_OVER, "win or no_space"),
+        (Phase::IDLE, Phase::IDLE, "otherwise"),
         (Phase::PLAYER, Phase::IDLE, "illegal_move"),
         (Phase::PLAYER, Phase::COMPUTER, "otherwise"),
         (Phase::COMPUTER, Phase::IDLE, "pc"),
+        (Phase::COMPUTER, Phase::GAME_OVER, "win or no_space"),
         (Phase::COMPUTER, Phase::COMPUTER, "otherwise"),
-        (Phase::COMPUTER, Phase::GAME_OVER, "win, no_space"),
         (Phase::GAME_OVER, Phase::GAME_OVER, "until reset"),
     ],
 };

@@ -5,7 +5,7 @@ use machines::assembly::{Computer, Form, Landmarks, RING, Request, Speaker, Vari
 use players::assembly::Assembly as Twin;
 use rules::Seat;
 
-use super::{Mechanism, Order, Structure};
+use super::{Mechanism, Moment, Order, Structure};
 use crate::game::{Contents, Piece};
 use crate::{Kind, ListingLine, ProgramHistory, Setup, Side};
 
@@ -205,13 +205,18 @@ impl Mechanism for Assembly {
     }
 
     /// The picture of the pattern, and the flags by letter.
-    fn remarks(&self) -> Vec<(&'static str, usize)> {
-        vec![("picture", column::PATTERN), ("flags", column::FLAGS)]
+    fn remarks(&self) -> Vec<String> {
+        REMARKS.map(|(name, _)| name.to_owned()).into()
     }
 
-    fn remark(&self, name: &str, value: u64) -> String {
-        if name == "flags" {
-            return i8086::Flags::from_word(value as u16).to_string();
+    fn remark(&self, index: usize, moment: Moment<'_>) -> Option<String> {
+        let (_, signal) = REMARKS[index];
+        let value = moment.now[signal];
+        if moment.before.is_some_and(|before| before[signal] == value) {
+            return None;
+        }
+        if signal == column::FLAGS {
+            return Some(i8086::Flags::from_word(value as u16).to_string());
         }
         let twin = match self.computer.form() {
             Form::Printed => Twin::printed(),
@@ -219,6 +224,9 @@ impl Mechanism for Assembly {
         };
         let pattern = twin.stages.iter().flatten().find(|pattern| u64::from(pattern.number) == value);
         let picture = pattern.map(|pattern| pattern.to_string().trim_end().replace('\n', "/"));
-        picture.unwrap_or_else(|| "none".to_owned())
+        Some(picture.unwrap_or_else(|| "none".to_owned()))
     }
 }
+
+/// Signals that are written in a second way: the name of that, and the signal.
+const REMARKS: [(&str, usize); 2] = [("picture", column::PATTERN), ("flags", column::FLAGS)];

@@ -23,6 +23,8 @@ pub struct CircuitMechanism {
     /// Every clock, as it was written when it was the present.
     trace: Trace,
     broken: Option<Broken>,
+    /// The inputs that are grids, by name, each with the mark that the driver puts there.
+    grids: Vec<(String, Mark)>,
 }
 
 /// The machine with a broken wire, which is what is seen. The driver plays the sound one and waits for that, so that no
@@ -49,9 +51,10 @@ impl CircuitMechanism {
         broken: Option<Simulator>,
     ) -> CircuitMechanism {
         let (circuit, setup) = (Arc::clone(circuit), setup.clone());
-        let (driven, trace) = (driven.clone(), driven.simulator.trace());
+        let (grids, driven, trace) = (grids(driven), driven.clone(), driven.simulator.trace());
         let broken = broken.map(|simulator| Broken { trace: simulator.trace(), simulator });
-        let mut mechanism = CircuitMechanism { circuit, driven, setup, work: Work::Nothing, trace, broken };
+        let work = Work::Nothing;
+        let mut mechanism = CircuitMechanism { circuit, driven, setup, work, trace, broken, grids };
         mechanism.rest();
         mechanism.write_present();
         mechanism
@@ -246,12 +249,57 @@ impl Mechanism for CircuitMechanism {
         states.contains(&moment.now[state]).then(|| [moment.now[*column], moment.now[*row]])
     }
 
+    /// A picker knows no sides: whose marks its grids hold, and the move that it has just made. What it says after
+    /// that is what it would do next.
+    fn remarks(&self) -> Vec<String> {
+        if self.grids.is_empty() {
+            return Vec::new();
+        }
+        let grids = self.grids.iter().map(|(port, _)| format!("grid {port}"));
+        grids.chain(["answer".to_owned()]).collect()
+    }
+
+    fn remark(&self, index: usize, moment: Moment<'_>) -> Option<String> {
+        let own = self.driven.driver.plays;
+        if let Some((_, mark)) = self.grids.get(index) {
+            let side = if *mark == own { Side::Two } else { Side::One };
+            let letter = Mark::of(self.setup.seat(side));
+            return Some(format!("{letter} ({})", self.setup.names()[side as usize]));
+        }
+        let drive = self.driven.controls.drive.as_ref()?;
+        let board = |column: &[u64]| drive.board(&Column(column)).unwrap_or(Board::EMPTY);
+        let (now, before) = (board(moment.now), moment.before.map_or(Board::EMPTY, board));
+        let mut squares = Square::ALL.into_iter();
+        let made = squares.find(|&square| now.get(square) == Some(own) && before.get(square).is_none());
+        Some(made.map_or("to come", crate::square_name).to_owned())
+    }
+
     fn is_elsewhere(&self, signal: usize) -> bool {
         let tracks = self.trace.tracks();
         let name = &tracks[signal].name;
         let state = self.circuit.diagram.map(|(_, state)| &tracks[state].name);
         state == Some(name) || self.circuit.elsewhere.contains(&name.as_str())
     }
+}
+
+/// The inputs that are grids: those that change when a mark is put on a board.
+fn grids(driven: &Driven) -> Vec<(String, Mark)> {
+    let Some(drive) = &driven.controls.drive else { return Vec::new() };
+    let mut grids = Vec::new();
+    for mark in [driven.driver.plays, driven.driver.plays.other()] {
+        let [with, without] = [Board::EMPTY.with(Square::ALL[0], mark), Board::EMPTY].map(|board| {
+            let mut simulator = driven.simulator.clone();
+            drive.put(board, &mut Port(&mut simulator));
+            simulator.column(simulator.now())
+        });
+        let input = |index: &usize| {
+            let track = &driven.simulator.tracks()[*index];
+            track.scope.is_empty() && track.role == logic::Role::Input && with[*index] != without[*index]
+        };
+        let changed = (0..with.len()).filter(input);
+        grids.extend(changed.map(|index| (driven.simulator.tracks()[index].name.clone(), mark)));
+    }
+    grids
 }
 
 #[cfg(test)]

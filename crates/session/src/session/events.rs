@@ -1,5 +1,6 @@
 //! The events of a session: the title, moves, and what follows from them.
 
+use rules::GameName;
 use tunes::Tune;
 
 use crate::{Defect, Event, GameResult, Session, Side, What};
@@ -26,6 +27,14 @@ impl Session {
             at_once: true,
         };
         std::iter::once(played).chain(self.wrong_outputs()).chain([self.outlook()]).collect()
+    }
+
+    /// The status of a game that is opened says what happened last.
+    pub(crate) fn tell_last(&mut self) {
+        if let Some(played) = self.events().into_iter().next() {
+            self.status = played.text;
+        }
+        self.tell_ending();
     }
 
     /// The status of a game that has ended says how.
@@ -63,7 +72,13 @@ impl Session {
     pub(super) fn title(&self) -> String {
         let wording = self.wording();
         let who = |side| {
-            format!("{} plays {}", self.setup.occupant(side).name(), wording.side(self.setup.seat(side)))
+            let (name, role) = (self.setup.names()[side as usize], wording.side(self.setup.seat(side)));
+            match (self.setup.machine.game(), name) {
+                (GameName::Classic, "you") => format!("you play {role}"),
+                (GameName::Classic, name) => format!("{name} plays {role}"),
+                (GameName::Sized, "you") => format!("you are {role}"),
+                (GameName::Sized, name) => format!("{name} is {role}"),
+            }
         };
         let broken = match &self.setup.defect {
             None => String::new(),

@@ -42,7 +42,7 @@ fn the_loudspeaker_plays_when_people_play_win_draw_and_lose() {
 fn a_session_opens_with_its_title_and_says_who_is_to_move() {
     let mut session = session(Setup::default());
     let opening: Vec<String> = session.opening().into_iter().map(|event| event.text).collect();
-    assert_eq!(opening, ["controller: person plays X, textbook plays O", "X to move"]);
+    assert_eq!(opening, ["controller: you play X, textbook plays O", "X to move"]);
     assert_eq!((session.view().status, session.view().prompt), (opening[0].clone(), opening[1].clone()));
     let again: Vec<What> = session.new_game(Side::Two).into_iter().map(|event| event.what).collect();
     assert_eq!(again, [What::NewGame { first: Side::Two }, What::Turn { side: Side::Two }]);

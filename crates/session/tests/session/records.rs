@@ -272,7 +272,7 @@ fn a_complaint_repeats_no_more_than_is_good_for_a_terminal() {
     }
 }
 
-/// A game that is opened again says how it ended, and so does one whose last move is made again.
+/// A game that is opened again says how it ended, or what happened last, and so does one whose last move is made again.
 #[test]
 fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
     let ends = [
@@ -292,5 +292,5 @@ fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
     }
     let open = Record::from_link("1.controller.person.person.one.0-0-0.1425").unwrap();
     let status = Session::restore(&open, &resources(open.setup())).view().status;
-    assert_eq!(status, "controller: person plays X, person plays O");
+    assert_eq!(status, "O takes the centre");
 }

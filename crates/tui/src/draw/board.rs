@@ -57,7 +57,11 @@ pub fn square_at(area: Rect, column: u16, row: u16) -> Option<u8> {
 }
 
 fn cell_size(area: Rect) -> (u16, u16) {
-    if area.height >= 17 { (11, 5) } else { (7, 3) }
+    match area.height {
+        35.. => (21, 11),
+        17.. => (11, 5),
+        _ => (7, 3),
+    }
 }
 
 fn square_area(area: Rect, index: usize) -> Rect {
@@ -77,14 +81,25 @@ fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: R
     let content = chosen.or(cell.content);
     let mut style = content.map_or(Style::new(), |content| lamp::style(content.mark));
     if cell.winning {
-        style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-        buffer.set_style(area, style);
+        // Bars beside the mark, which keeps its shape.
+        style = style.add_modifier(Modifier::BOLD);
+        for row in 0..area.height {
+            put(buffer, area, 0, row, "▌", style);
+            put(buffer, area, area.width.saturating_sub(1), row, "▐", style);
+        }
     }
     let below = area.height.saturating_sub(1);
     let dim = style.add_modifier(Modifier::DIM);
+    let listed = cell.hints.iter().any(|hint| hint.size.is_some()) && area.height < 5;
     match content {
+        Some(content) if listed && chosen.is_none() => {
+            let size = content.size.map_or(String::new(), |size| size.to_string());
+            let text = format!("{}{size}", lamp::letter(content.mark));
+            put(buffer, area, 0, area.height / 2, &text, style);
+        }
+        None if listed => put(buffer, area, 0, area.height / 2, &digit.to_string(), dim),
         Some(content) => {
-            lamp::draw(content, area, style, buffer);
+            lamp::draw(content, ui.ascii, area, style, buffer);
             if let Some(size) = content.size {
                 put(buffer, area, 0, below, &size.to_string(), dim);
             }
@@ -102,7 +117,19 @@ fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: R
         put(buffer, area, 0, 0, "⌜", bright);
         put(buffer, area, right, below, "⌟", bright);
     }
-    draw_hints(&cell.hints, area, buffer);
+    if listed && chosen.is_none() {
+        list_hints(&cell.hints, area, buffer);
+    } else if !listed {
+        draw_hints(&cell.hints, area, buffer);
+    }
+}
+
+/// What perfect play says of each size, one below the other at the right.
+fn list_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
+    for hint in hints {
+        let row = u16::from(hint.size.unwrap_or(1)).saturating_sub(1);
+        put(buffer, area, area.width.saturating_sub(4), row, &hint_text(hint, 2), hint_style(hint));
+    }
 }
 
 /// What perfect play says: in words, or size by size in signs, as fully as there is room for.

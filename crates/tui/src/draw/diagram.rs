@@ -10,6 +10,10 @@ use super::{bold, dotted, lit, put};
 const BOX_HEIGHT: u16 = 3;
 /// The rows between boxes: where there is room, enough for arrows with words beside them.
 const ROW_GAPS: [u16; 2] = [3, 1];
+/// The lines that are kept for the meaning of numbers on arrows.
+const MOST_LEGEND: u16 = 3;
+/// The numbers on arrows without room for words.
+const NUMBERS: [&str; 9] = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨"];
 /// The most columns between boxes, so that arrows do not become rails.
 const WIDEST_GAP: u16 = 11;
 
@@ -19,23 +23,30 @@ pub fn draw(diagram: &DiagramFrame<'_>, area: Rect, buffer: &mut Buffer) {
         diagram.edges.iter().enumerate().filter(|(_, edge)| edge.from == diagram.current).collect();
     let below = match Grid::new(diagram, area) {
         Some(grid) => {
-            grid.draw(diagram, buffer);
-            grid.height(diagram) + 1
+            let legend = grid.draw(diagram, buffer);
+            let rows = grid.height(diagram) + 1;
+            legend.iter().zip(rows..).for_each(|(line, row)| put(buffer, area, 1, row, line, Style::new()));
+            rows + legend.len() as u16
         }
         None => {
             draw_list(diagram, area, buffer);
             diagram.states.len() as u16 + 1
         }
     };
+    let left = u16::from(area.width > 30);
+    let room = usize::from(area.width.saturating_sub(left));
+    let target = |edge: &Edge| diagram.states[edge.to].name;
     let widest = leaving.iter().map(|(_, edge)| edge.label.len()).max().unwrap_or(0);
+    let farthest = leaving.iter().map(|(_, edge)| target(edge).len()).max().unwrap_or(0);
     for ((place, edge), row) in leaving.into_iter().zip(below..) {
-        let target = if edge.to == edge.from {
-            "stays".to_owned()
-        } else {
-            format!("→ {}", diagram.states[edge.to].name)
+        let text = match (edge.to == edge.from, widest + 3 + farthest <= room) {
+            (true, true) => format!("{:<widest$} stays", edge.label),
+            (false, true) => format!("{:<widest$} → {}", edge.label, target(edge)),
+            // Without room for columns, names are whole rather than below each other.
+            (true, false) => format!("{} stays", edge.label),
+            (false, false) => format!("{}→{}", edge.label, target(edge)),
         };
-        let x = u16::from(area.width > 30);
-        put(buffer, area, x, row, &format!("{:<widest$} {target}", edge.label), arrow(diagram, place));
+        put(buffer, area, left, row, &text, arrow(diagram, place));
     }
 }
 
@@ -65,7 +76,11 @@ impl Grid {
         let left = area.width.saturating_sub(used) / 2;
         let area = Rect { x: area.x + left, width: area.width - left, ..area };
         let grids = ROW_GAPS.map(|row_gap| Grid { area, width, gap, row_gap });
-        let fits = |grid: &Grid| gap >= 2 && grid.height(diagram) + 1 + lines_below <= area.height;
+        // Arrows without room for words have numbers, and lines below say what those mean.
+        let fits = |grid: &Grid| {
+            let legend = if grid.row_gap > 1 { MOST_LEGEND } else { 0 };
+            gap >= 2 && grid.height(diagram) + 1 + legend + lines_below <= area.height
+        };
         grids.into_iter().find(fits)
     }
 
@@ -80,14 +95,18 @@ impl Grid {
         (column * (self.width + self.gap), row * (BOX_HEIGHT + self.row_gap))
     }
 
-    fn draw(&self, diagram: &DiagramFrame<'_>, buffer: &mut Buffer) {
+    /// Draws everything, and returns lines that say what the numbers on arrows mean.
+    fn draw(&self, diagram: &DiagramFrame<'_>, buffer: &mut Buffer) -> Vec<String> {
+        let mut unnamed = Vec::new();
         // Slanting arrows are drawn first, so that the others stay whole where they cross.
         for slanting in [true, false] {
             for (place, edge) in diagram.edges.iter().enumerate() {
                 let ((from_x, from_y), (to_x, to_y)) =
                     (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
                 if slanting == (from_x != to_x && from_y != to_y) {
-                    self.draw_edge(diagram, edge, arrow(diagram, place), buffer);
+                    if let Some(at) = self.draw_edge(diagram, edge, arrow(diagram, place), buffer) {
+                        unnamed.push((edge.label, at, arrow(diagram, place)));
+                    }
                 }
             }
         }
@@ -102,17 +121,38 @@ impl Grid {
             put(buffer, self.area, x, y + 1, &format!("{side}{name}{side}"), style);
             put(buffer, self.area, x, y + 2, &format!("╰{line}╯"), style);
         }
+        // Arrows that are taken for the same reason have the same number.
+        let mut meanings: Vec<&str> = unnamed.iter().map(|&(label, ..)| label).collect();
+        meanings.sort_unstable();
+        meanings.dedup();
+        for (label, (x, y), style) in unnamed {
+            let number = meanings.iter().position(|&known| known == label).and_then(|n| NUMBERS.get(n));
+            put(buffer, self.area, x, y, number.unwrap_or(&"?"), style);
+        }
+        let words = meanings.iter().zip(NUMBERS).map(|(label, number)| format!("{number} {label}"));
+        in_lines(words, usize::from(self.area.width) - 1)
     }
 
-    fn draw_edge(&self, diagram: &DiagramFrame<'_>, edge: &Edge, style: Style, buffer: &mut Buffer) {
+    /// Draws an arrow; returns where its number goes if there is no room for its label.
+    fn draw_edge(
+        &self,
+        diagram: &DiagramFrame<'_>,
+        edge: &Edge,
+        style: Style,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
         let ((from_x, from_y), (to_x, to_y)) =
             (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
         let (area, step) = (self.area, self.width + self.gap);
         let (top, bottom) = (from_y.min(to_y) + BOX_HEIGHT, from_y.max(to_y).saturating_sub(1));
         if from_y == to_y && to_x == from_x + step {
-            put(buffer, area, from_x + self.width, from_y, &format!("{}▶", self.shaft(edge.label)), style);
+            let (shaft, named) = self.shaft(edge.label);
+            put(buffer, area, from_x + self.width, from_y, &format!("{shaft}▶"), style);
+            return (!named && self.row_gap > 1).then_some((from_x + self.width + self.gap / 2, from_y));
         } else if from_y == to_y && to_x + step == from_x {
-            put(buffer, area, to_x + self.width, to_y + 2, &format!("◀{}", self.shaft(edge.label)), style);
+            let (shaft, named) = self.shaft(edge.label);
+            put(buffer, area, to_x + self.width, to_y + 2, &format!("◀{shaft}"), style);
+            return (!named && self.row_gap > 1).then_some((to_x + self.width + self.gap / 2, to_y + 2));
         } else if from_x == to_x && from_y != to_y {
             let down = to_y > from_y;
             let x = from_x + if down { 2 } else { self.width - 3 };
@@ -123,7 +163,9 @@ impl Grid {
             put(buffer, area, x, y, head, style);
             if self.row_gap > 1 {
                 let before = x.saturating_sub(edge.label.len() as u16 + 1);
-                self.put_if_free(buffer, if down { x + 2 } else { before }, top + 1, edge.label, style);
+                let named =
+                    self.put_if_free(buffer, if down { x + 2 } else { before }, top + 1, edge.label, style);
+                return (!named).then_some((x, top + 1));
             }
         } else if from_y != to_y {
             let right = to_x > from_x;
@@ -138,30 +180,52 @@ impl Grid {
             if self.row_gap > 1 {
                 dotted::line(buffer, area, (start, start_y), (end, end_y), style);
                 put(buffer, area, end, end_y, head, style);
-            } else {
-                put(buffer, area, start, start_y, head, style);
+                // Beside its beginning, on the side away from the line, or a number before lines can cross.
+                let label = edge.label;
+                let beside = if right { start.saturating_sub(label.len() as u16 + 1) } else { start + 2 };
+                let part = |from: u16, to: u16| (3 * i32::from(from) + i32::from(to) + 2) / 4;
+                let named = self.put_if_free(buffer, beside, start_y, label, style);
+                return (!named).then_some((part(start, end) as u16, part(start_y, end_y) as u16));
             }
+            put(buffer, area, start, start_y, head, style);
         }
+        None
     }
 
-    /// Writes a label where it hides nothing.
-    fn put_if_free(&self, buffer: &mut Buffer, x: u16, y: u16, label: &str, style: Style) {
+    /// Writes a label where it hides nothing, and says whether it did.
+    fn put_if_free(&self, buffer: &mut Buffer, x: u16, y: u16, label: &str, style: Style) -> bool {
         let place = Rect { x: self.area.x + x, y: self.area.y + y, width: label.len() as u16, height: 1 };
         let free = |place| buffer.cell(place).is_some_and(|cell| cell.symbol() == " ");
-        if place.positions().all(free) {
+        let fits = x + place.width <= self.area.width && place.positions().all(free);
+        if fits {
             put(buffer, self.area, x, y, label, style);
         }
+        fits
     }
 
-    /// The line of a horizontal arrow without its head, with the label in it if there is room.
-    fn shaft(&self, label: &str) -> String {
+    /// The line of a horizontal arrow without its head, and whether the label has room in it.
+    fn shaft(&self, label: &str) -> (String, bool) {
         let room = usize::from(self.gap) - 1;
         if label.len() + 2 <= room {
-            format!("{:─^room$}", format!(" {label} "))
+            (format!("{:─^room$}", format!(" {label} ")), true)
         } else {
-            "─".repeat(room)
+            ("─".repeat(room), false)
         }
     }
+}
+
+/// Words one after the other, in lines of at most so many columns.
+fn in_lines(words: impl Iterator<Item = String>, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 2 + word.chars().count() <= columns => {
+                *line += &format!("  {word}");
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
 }
 
 /// The arrow that led to the state stands out.

@@ -21,14 +21,35 @@ const NOUGHTS: [&[&str]; 4] = [
     &[" ▄▀▀▀▀▀▄ ", "█       █", "█       █", "█       █", " ▀▄▄▄▄▄▀ "],
 ];
 
+/// The same without anything but ASCII.
+const ASCII_CROSSES: [&[&str]; 4] = [
+    &["x"],
+    &["\\ /", " X ", "/ \\"],
+    &["\\\\ //", "  X  ", "// \\\\"],
+    &["\\\\     //", "  \\\\ //  ", "    X    ", "  // \\\\  ", "//     \\\\"],
+];
+const ASCII_NOUGHTS: [&[&str]; 4] = [
+    &["o"],
+    &[".-.", "| |", "'-'"],
+    &[".---.", "|   |", "'---'"],
+    &[".-------.", "|       |", "|       |", "|       |", "'-------'"],
+];
+
 /// Draws a lamp in the middle of a square, as large as its piece. A mark without a size fills the
 /// square as a large piece does.
-pub fn draw(content: Content, area: Rect, style: Style, buffer: &mut Buffer) {
+pub fn draw(content: Content, ascii: bool, area: Rect, style: Style, buffer: &mut Buffer) {
     let size = usize::from(content.size.unwrap_or(3).clamp(1, 3));
     let place = if area.height >= 5 { size } else { size - 1 };
-    let lines = match content.mark {
-        Mark::X => CROSSES[place],
-        Mark::O => NOUGHTS[place],
+    let lines = match (content.mark, ascii) {
+        (Mark::X, false) => CROSSES[place],
+        (Mark::O, false) => NOUGHTS[place],
+        (Mark::X, true) => ASCII_CROSSES[place],
+        (Mark::O, true) => ASCII_NOUGHTS[place],
+    };
+    let lines: Vec<String> = if area.height >= 11 {
+        lines.iter().flat_map(|line| twice(line)).collect()
+    } else {
+        lines.iter().map(|&line| line.to_owned()).collect()
     };
     let width = lines[0].chars().count() as u16;
     let x = area.width.saturating_sub(width) / 2;
@@ -36,6 +57,19 @@ pub fn draw(content: Content, area: Rect, style: Style, buffer: &mut Buffer) {
     for (line, row) in lines.iter().zip(y..) {
         put(buffer, area, x, row, line, style);
     }
+}
+
+/// A line of a lamp twice as wide and twice as high.
+fn twice(line: &str) -> [String; 2] {
+    let half = |upper: bool| {
+        let wide = |character: char| match (character, upper) {
+            ('▀', true) | ('▄', false) => "██".to_owned(),
+            ('▀', false) | ('▄', true) => "  ".to_owned(),
+            (other, _) => other.to_string().repeat(2),
+        };
+        line.chars().map(wide).collect()
+    };
+    [half(true), half(false)]
 }
 
 /// Red for X and green for O, as lamps are; the shape says the same without colour.

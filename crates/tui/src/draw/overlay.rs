@@ -12,7 +12,10 @@ use crate::ui::Ui;
 
 /// Every key and what it does, and the rules of a machine's game.
 pub fn help(ui: &Ui, machine: Machine, area: Rect, buffer: &mut Buffer) {
-    let lines = ui.help(machine, 64);
+    let mut lines = ui.help(machine, usize::from(area.width.saturating_sub(4)).min(64));
+    if lines.len() + 2 > usize::from(area.height) {
+        lines.retain(|line| !line.is_empty());
+    }
     let inside = window(" help ", lines.len() as u16, 66, area, buffer);
     for (line, row) in lines.iter().zip(0..) {
         put(buffer, inside, 1, row, line, Style::new());

@@ -163,7 +163,7 @@ impl Page {
             let lit = self.texts("#state .listing [aria-current] code").concat();
             assert!(lit.ends_with(code), "listing, {what}: {lit} is lit, and {code} is next");
         }
-        let unit = if history.program.is_some() { "instruction" } else { "clock" };
+        let unit = history.kind.unit();
         let row = |&track: &usize| match &history.tracks[track] {
             track if track.shape == session::Shape::Clock => (track.path.clone(), String::new()),
             track => written(track.at(clock)),

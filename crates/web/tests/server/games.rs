@@ -115,7 +115,7 @@ fn without_anything_the_usual_game_begins() {
     let answer = server.ask("/api/game", &json!({}));
     assert_eq!(answer["game"], "1.controller.person.textbook.one.0-0-0.-");
     let texts: Vec<_> = answer["events"].as_array().unwrap().iter().map(|event| &event["text"]).collect();
-    assert_eq!(texts, ["controller: person plays X, textbook plays O", "X to move"]);
+    assert_eq!(texts, ["controller: you play X, textbook plays O", "X to move"]);
     let all = json!({ "game": null, "setup": null, "act": null, "hints": false });
     assert_eq!(server.ask("/api/game", &all), answer);
 }
