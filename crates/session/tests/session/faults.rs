@@ -11,8 +11,18 @@ fn broken(setup: &Setup, fault: &Fault) -> Setup {
     Setup { defect: Some(Defect::Known(fault.clone())), ..setup.clone() }
 }
 
-/// Plays the first legal move again and again, and a refused one, until the game has ended.
+/// Plays the first legal move again and again, each after a refused one, until the game has ended.
 fn play_out(session: &mut Session) -> Vec<Choice> {
+    play_out_after(session, |session| {
+        if let [.., last] = session.moves()[..] {
+            session.play(last).unwrap_err();
+            session.run();
+        }
+    })
+}
+
+/// Plays the first legal move again and again, each after something else, until the game has ended.
+fn play_out_after(session: &mut Session, before: impl Fn(&mut Session)) -> Vec<Choice> {
     let mut clocks = 0;
     loop {
         match session.activity() {
@@ -22,10 +32,7 @@ fn play_out(session: &mut Session) -> Vec<Choice> {
                 assert!(clocks < 20 * PATIENCE, "the session hangs");
             }
             Activity::Person { .. } => {
-                if let [.., last] = session.moves()[..] {
-                    session.play(last).unwrap_err();
-                    session.run();
-                }
+                before(session);
                 session.play(session.choices()[0]).unwrap();
             }
             Activity::Solution | Activity::NewGame => return session.moves(),
@@ -56,7 +63,8 @@ fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
             let (shown, tracks) = (history(&game), game.history().tracks.clone());
             assert_eq!(shown.len(), expected.len(), "{fault}");
             for clock in [0, shown.len() / 2, shown.len() - 1] {
-                for (index, track) in tracks.iter().enumerate() {
+                // What is said besides the signals is never called wrong.
+                for (index, track) in tracks.iter().enumerate().take(shown[clock].len()) {
                     let wrong = track.wrong.iter().rfind(|(from, _)| *from <= clock).unwrap().1;
                     assert_eq!(
                         wrong,
@@ -67,7 +75,7 @@ fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
                 }
                 let history = game.history();
                 let signals = history.frame(clock).signals().enumerate();
-                let differs = |index: usize| shown[clock][index] != expected[clock][index];
+                let differs = |index: usize| shown[clock].get(index) != expected[clock].get(index);
                 assert!(signals.into_iter().all(|(index, signal)| signal.wrong == differs(index)), "{fault}");
             }
             played += 1;
@@ -76,9 +84,12 @@ fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
     assert_eq!(played, 268 + 114 + 378);
 }
 
-/// The same faults in records: both forms read back, and the session goes on with the same machine.
+/// The same faults in records: both forms read back, and the session goes on with the same machine, every signal
+/// of which is the same at every clock. A record has no refused moves, which a broken machine may remember, so
+/// none are played.
 #[test]
 fn a_record_keeps_the_fault() {
+    let mut restored = 0;
     for setup in setups() {
         let form = setup.machine.form(setup.two.name());
         let faults = (form.circuit.as_ref().unwrap().netlist)().gates().named_faults();
@@ -88,18 +99,20 @@ fn a_record_keeps_the_fault() {
             assert_eq!(Record::from_link(&record.link()).as_ref(), Ok(&record), "{}", record.link());
             assert_eq!(record.to_string().parse().as_ref(), Ok(&record), "{record}");
             if number % 16 == 0 {
-                play_out(&mut game);
-                let again = Session::restore(&game.record(), &resources(&setup));
-                // A record has no refused moves, which a broken machine may remember.
-                assert_eq!(again.moves(), game.moves(), "{fault}");
-                let before = (game.moves(), game.view().cells);
+                play_out_after(&mut game, |_| {});
+                let before = (history(&game), game.history().clone());
+                let mut again = Session::restore(&game.record(), &resources(&setup));
+                again.run();
+                assert!((history(&again), again.history().clone()) == before, "{fault}, restored");
                 game.take_back().unwrap();
                 game.redo().unwrap();
                 game.run();
-                assert_eq!((game.moves(), game.view().cells), before, "{fault}");
+                assert!((history(&game), game.history().clone()) == before, "{fault}, made again");
+                restored += 1;
             }
         }
     }
+    assert_eq!(restored, 17 + 8 + 24);
 }
 
 #[test]
