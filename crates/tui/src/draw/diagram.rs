@@ -103,10 +103,10 @@ impl Grid {
             for (place, edge) in diagram.edges.iter().enumerate() {
                 let ((from_x, from_y), (to_x, to_y)) =
                     (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
-                if slanting == (from_x != to_x && from_y != to_y) {
-                    if let Some(at) = self.draw_edge(diagram, edge, arrow(diagram, place), buffer) {
-                        unnamed.push((edge.label, at, arrow(diagram, place)));
-                    }
+                if slanting == (from_x != to_x && from_y != to_y)
+                    && let Some(at) = self.draw_edge(diagram, edge, arrow(diagram, place), buffer)
+                {
+                    unnamed.push((edge.label, at, arrow(diagram, place)));
                 }
             }
         }

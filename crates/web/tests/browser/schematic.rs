@@ -130,7 +130,7 @@ fn chromium_lights_the_wires_of_every_block_of_every_machine() {
     let mut compared = 0;
     for machine in Machine::all().filter(|machine| !machine.is_program()) {
         page.go(&usual(machine));
-        page.change(|page| page.browser.press("5"));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
         let session = page.session();
         let trace = session.trace();
         let setup = session.setup();
@@ -200,7 +200,7 @@ fn chromium_loads_less_than_250_kilobytes() {
         );
         let bytes = bytes.as_f64().unwrap();
         assert!((100_000.0..250_000.0).contains(&bytes), "{machine}: {bytes}");
-        page.change(|page| page.browser.press("5"));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
         let move_bytes = page.browser.script(
             "return performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/api/game'))\
              .at(-1).decodedBodySize",
