@@ -1,6 +1,7 @@
 //! A game over all clocks, as data: what a screen needs in order to go back and forth in time.
 
 mod frame;
+mod rows;
 
 use std::borrow::Cow;
 
@@ -9,6 +10,7 @@ use rules::classic::Square;
 use serde::{Serialize, Serializer};
 
 pub use frame::{DiagramFrame, Frame, Signal};
+pub use rows::Rows;
 
 use crate::mechanism::{Mechanism, Moment};
 use crate::{Choice, Content, Hint, Hints, Session};

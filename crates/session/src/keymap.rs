@@ -115,6 +115,8 @@ pub enum Action {
     OverCallOn,
     /// Shows waves in the room of a program's listing, or the listing again.
     Waves,
+    /// Chooses the rows of the waveform.
+    Rows,
     /// Shows the blocks of a circuit in the room of its state, or the state again.
     Blocks,
     /// Looks at the first clock.
@@ -269,6 +271,10 @@ pub const KEYMAP: &[Binding] = &[
         when: When::Program,
         shell: Shell::Terminal,
         ..binding(&[("w", Action::Waves)], "w", "waves", "program: waves or listing")
+    },
+    Binding {
+        shell: Shell::Terminal,
+        ..binding(&[("v", Action::Rows)], "v", "rows", "rows of the waveform")
     },
     Binding {
         shell: Shell::Terminal,

@@ -28,7 +28,7 @@ pub use defect::{Defect, DefectError};
 pub use event::{Event, Refusal, What, Why};
 pub use history::{
     Block, BoardHistory, DiagramFrame, DiagramHistory, Edge, Frame, History, Kind, ListingLine,
-    ProgramHistory, Signal, StateBox, TrackHistory,
+    ProgramHistory, Rows, Signal, StateBox, TrackHistory,
 };
 pub use keymap::{Action, Binding, KEYMAP, Keys, Shell, When};
 pub use logic::{Fault, FaultError, Role, Shape};

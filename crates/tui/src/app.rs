@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use session::{Action, Activity, Choice, Event, Keys, Resources, Session, Setup, SetupError, Stride};
+use session::{Action, Activity, Choice, Event, Keys, Resources, Rows, Session, Setup, SetupError, Stride};
 
 use crate::draw::{Places, SMALLEST, Screen, square_at};
 use crate::level::Level;
@@ -131,6 +131,7 @@ impl App {
             }
             (Overlay::Menu(menu), Action::Help) => self.ui.overlay = Overlay::Help(Some(menu.clone())),
             (Overlay::Menu(_), action) => self.act_in_menu(action),
+            (Overlay::Rows(cursor), action) => self.act_among_rows(*cursor, action),
             (Overlay::None, Action::Help) => self.ui.overlay = Overlay::Help(None),
             (Overlay::None, action) => self.act_in_game(action),
         }
@@ -222,6 +223,7 @@ impl App {
             Action::LandmarkOn => self.session.look_far(Stride::Landmark, true),
             Action::OverCallBack => self.session.look_far(Stride::OverCall, false),
             Action::OverCallOn => self.session.look_far(Stride::OverCall, true),
+            Action::Rows => self.ui.overlay = Overlay::Rows(0),
             Action::Waves => self.ui.waves = !self.ui.waves,
             Action::Blocks if self.session.setup().machine.is_program() => {
                 self.ui.message = Some("a program has no blocks".to_owned());
@@ -231,6 +233,33 @@ impl App {
             Action::Newest => self.session.look_at(usize::MAX),
             Action::Help | Action::Quit => {}
         }
+    }
+
+    /// Moves through the signals that can be rows of the waveform, and chooses among them.
+    fn act_among_rows(&mut self, cursor: usize, action: Action) {
+        let history = self.session.history();
+        let all = Rows::all(&history);
+        let last = all.len().saturating_sub(1);
+        let moved = match action {
+            Action::Up => cursor.saturating_sub(1),
+            Action::Down => cursor + 1,
+            Action::Left | Action::Earlier => cursor.saturating_sub(10),
+            Action::Right | Action::Later => cursor + 10,
+            Action::Oldest => 0,
+            Action::Newest => last,
+            Action::Confirm => {
+                if let Some(&track) = all.get(cursor) {
+                    self.ui.rows.toggle(&history, track);
+                }
+                cursor
+            }
+            Action::Back | Action::Rows => {
+                self.ui.overlay = Overlay::None;
+                return;
+            }
+            _ => cursor,
+        };
+        self.ui.overlay = Overlay::Rows(moved.min(last));
     }
 
     /// What is done in the block view instead of something else; says whether it was.

@@ -68,10 +68,10 @@ impl Widget for Screen<'_> {
             }
         }
         if waves && places.tight {
-            wave::draw(self.frame, places.wave, buffer);
+            wave::draw(self.frame, &self.ui.rows, places.wave, buffer);
         } else if waves {
             let title = format!("last {}s", self.frame.history.kind.unit());
-            wave::draw(self.frame, panel(&title, places.wave, buffer), buffer);
+            wave::draw(self.frame, &self.ui.rows, panel(&title, places.wave, buffer), buffer);
         }
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
@@ -81,6 +81,7 @@ impl Widget for Screen<'_> {
                 overlay::help(self.ui, setup.machine, area, buffer);
             }
             Overlay::Menu(menu) => overlay::menu(menu, area, buffer),
+            Overlay::Rows(cursor) => overlay::rows(&self.ui.rows, *cursor, self.frame.history, area, buffer),
         }
         if self.ui.ascii {
             for place in area.positions() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, View};
+use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, Rows, View};
 
 use crate::level::Level;
 use crate::menu::Menu;
@@ -34,6 +34,8 @@ pub struct Ui {
     pub ascii: bool,
     /// The blocks of the circuit, if they have the room of its state and its signals.
     pub level: Option<Level>,
+    /// The rows of the waveform.
+    pub rows: Rows,
     /// Whether waves have the room of a program's listing, where there is not enough for both.
     pub waves: bool,
 }
@@ -47,6 +49,8 @@ pub enum Overlay {
     Help(Option<Menu>),
     /// The questions before a game.
     Menu(Menu),
+    /// The signals that can be rows of the waveform, one of them under the cursor.
+    Rows(usize),
 }
 
 /// How fast the machine runs.
@@ -111,7 +115,7 @@ impl Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
-        let (ascii, level, waves) = (false, None, false);
+        let (ascii, level, rows, waves) = (false, None, Rows::default(), false);
         Ui {
             chosen_keys,
             cursor: 5,
@@ -125,6 +129,7 @@ impl Ui {
             colours,
             ascii,
             level,
+            rows,
             waves,
         }
     }

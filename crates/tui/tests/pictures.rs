@@ -542,6 +542,50 @@ fn every_clock_is_drawn_as_the_history_has_it() {
     assert!(listed > 300 && waves > 250, "{listed} values, {waves} in waves");
 }
 
+/// Rows are chosen among all signals and stay in their order, and a long name is told by its end; with all rows taken
+/// away, the usual ones are back.
+#[test]
+fn rows_of_the_waveform_are_chosen() {
+    let mut app = two_people(machine("controller"), &[5]);
+    let (usual, inside) = {
+        let history = app.session().history();
+        let inside = history.tracks.iter().find(|track| track.path.chars().count() > 18).unwrap();
+        (history.waves.len(), inside.path.clone())
+    };
+    let before = picture(&mut app, 120, 40);
+    app.act(Action::Rows);
+    insta::assert_snapshot!("rows-80x24", picture(&mut app, 80, 24));
+    let index = {
+        let history = app.session().history();
+        session::Rows::all(&history).iter().position(|&track| history.tracks[track].path == inside).unwrap()
+    };
+    (0..index).for_each(|_| app.act(Action::Down));
+    app.act(Action::Confirm);
+    app.act(Action::Oldest);
+    for row in 0..usual {
+        if row > 1 {
+            app.act(Action::Confirm);
+        }
+        app.act(Action::Down);
+    }
+    app.act(Action::Back);
+    let chosen = picture(&mut app, 120, 40);
+    let names: Vec<&str> = (chosen.lines().skip_while(|line| !line.contains(" last clocks ")).skip(1))
+        .take_while(|line| !line.contains('▲'))
+        .filter_map(|line| line.split_whitespace().nth(1).filter(|name| !name.starts_with('│')))
+        .collect();
+    let tail = inside.chars().skip(inside.chars().count() - 17).collect::<String>();
+    assert_eq!(names, ["clock", "state", &format!("…{tail}")], "{chosen}");
+    app.act(Action::Rows);
+    for row in [0, 1, index] {
+        app.act(Action::Oldest);
+        (0..row).for_each(|_| app.act(Action::Down));
+        app.act(Action::Confirm);
+    }
+    app.act(Action::Back);
+    assert_eq!(picture(&mut app, 120, 40), before);
+}
+
 /// The blocks of a machine, one level after the other: the cabinet and the textbook, whose other screens look alike,
 /// and the controller with its winner's detector chosen.
 #[test]

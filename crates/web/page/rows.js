@@ -46,7 +46,7 @@ export class Rows {
   }
 
   set(paths) {
-    const same = paths === null || (paths.length === this.usual.length && paths.every((path) => this.usual.includes(path)));
+    const same = paths === null || paths.length === 0 || (paths.length === this.usual.length && paths.every((path) => this.usual.includes(path)));
     this.chosen = same ? null : paths;
     const hash = this.chosen ? `#rows=${this.chosen.map(encodeURIComponent).join(",")}` : "";
     history.replaceState(history.state, "", location.pathname + location.search + hash);

@@ -1,10 +1,10 @@
-//! What comes over the rest: help, and the menu.
+//! What comes over the rest: help, the menu, and the rows to choose from.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
-use session::Machine;
+use session::{History, Machine, Rows};
 
 use super::{bold, lit, logo, put};
 use crate::menu::Menu;
@@ -41,6 +41,21 @@ pub fn menu(menu: &Menu, area: Rect, buffer: &mut Buffer) {
     let remark = Rect { x: inside.x + 8, y: inside.y + below + 1, width: inside.width - 10, height: 2 };
     Paragraph::new(menu.remark()).wrap(Wrap { trim: true }).style(dim).render(remark, buffer);
     put(buffer, inside, 8, below + 4, "↑↓ question  ←→ answer  Enter play  Esc back  ? help", bold());
+}
+
+/// Every signal that can be a row of the waveform, with a cross where it is one.
+pub fn rows(rows: &Rows, cursor: usize, history: &History, area: Rect, buffer: &mut Buffer) {
+    let (all, chosen) = (Rows::all(history), rows.of(history));
+    let inside = window(" rows of the waveform ", all.len() as u16 + 2, 50, area, buffer);
+    let room = usize::from(inside.height.saturating_sub(2));
+    let first = cursor.saturating_sub(room / 2).min(all.len().saturating_sub(room));
+    for ((index, &track), row) in all.iter().enumerate().skip(first).take(room).zip(0..) {
+        let sign = if chosen.contains(&track) { 'x' } else { ' ' };
+        let style = if index == cursor { lit() } else { Style::new() };
+        put(buffer, inside, 1, row, &format!("[{sign}] {}", history.tracks[track].path), style);
+    }
+    let below = inside.height.saturating_sub(1);
+    put(buffer, inside, 1, below, "↑↓ signal  ←→ ten on  Enter in or out  Esc back", bold());
 }
 
 /// An empty frame in the middle.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use session::{Frame, Shape, TrackHistory};
+use session::{Frame, Rows, Shape, TrackHistory};
 
 use super::{bold, put};
 
@@ -17,19 +17,18 @@ const NARROWEST: usize = 4;
 const WIDEST: usize = 11;
 
 /// Draws the clocks up to the present, or further back if another one is looked at, all equally wide, and as
-/// many of the usual signals as there are lines, in their order.
-pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+/// many of the chosen signals as there are lines, in their order.
+pub fn draw(frame: Frame<'_>, chosen: &Rows, area: Rect, buffer: &mut Buffer) {
     let (history, clock) = (frame.history, frame.clock);
     let room = usize::from(area.width.saturating_sub(NAMES + 2));
     let lines = usize::from(area.height.saturating_sub(1));
     let rows: Vec<&TrackHistory> =
-        history.waves.iter().take(lines).map(|&track| &history.tracks[track]).collect();
+        chosen.of(history).into_iter().take(lines).map(|track| &history.tracks[track]).collect();
     let near = room / NARROWEST;
     let width = width(&rows, clock.saturating_sub(near)..(clock + near).min(history.clocks));
     let clocks = visible(history.clocks, clock, room / width);
     for (row, line) in rows.iter().zip(0..) {
-        let name: String = row.path.chars().take(usize::from(NAMES) - 1).collect();
-        put(buffer, area, 1, line, &name, Style::new());
+        put(buffer, area, 1, line, &name(&row.path, usize::from(NAMES) - 1), Style::new());
         let colour = if row.shape == Shape::Bus { Color::Cyan } else { Color::Green };
         put(buffer, area, 1 + NAMES, line, &trace(row, clocks.clone(), width), Style::new().fg(colour));
     }
@@ -76,6 +75,14 @@ fn trace(row: &TrackHistory, clocks: Range<usize>, width: usize) -> String {
                 format!("{crossing}{:<room$}", cut(text, room))
             })
             .collect(),
+    }
+}
+
+/// A name in so many columns at most; the end of a long one tells it from others of its block.
+fn name(path: &str, room: usize) -> String {
+    match path.chars().count().checked_sub(room) {
+        None | Some(0) => path.to_owned(),
+        Some(more) => ['…'].into_iter().chain(path.chars().skip(more + 1)).collect(),
     }
 }
 
