@@ -270,7 +270,7 @@ pub const KEYMAP: &[Binding] = &[
     Binding {
         when: When::Program,
         shell: Shell::Terminal,
-        ..binding(&[("w", Action::Waves)], "w", "waves", "program: waves or listing")
+        ..binding(&[("w", Action::Waves)], "w", "waves", "program: waves")
     },
     Binding {
         shell: Shell::Terminal,
