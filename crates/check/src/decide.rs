@@ -214,8 +214,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
     }
 
     fn explore(&mut self, game: &Game<'_>) -> Exploration<Registers> {
-        let left = self.options.time.map(|time| time.saturating_sub(self.started.elapsed()));
-        let limits = Limits { time: left, memory: self.options.memory, ..Limits::default() };
+        let limits = Limits { time: self.left(), memory: self.options.memory, ..Limits::default() };
         explore(game, &limits, &mut |progress| (self.options.progress)(progress.expanded))
     }
 
@@ -357,7 +356,13 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// What fails only behind another failure.
+    /// The time that is left.
+    fn left(&self) -> Option<Duration> {
+        self.options.time.map(|time| time.saturating_sub(self.started.elapsed()))
+    }
+
+    /// What fails only behind another failure. States are counted rather than seconds, so that a busy computer finds
+    /// the same.
     fn consequences(&mut self, game: &mut Game<'_>, others: bool, whole: &Game<'_>, zero: &[u64]) {
         game.follow_breaches = true;
         game.follow_resets = others;
@@ -370,7 +375,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             }
         }
         let limits = Limits {
-            time: Some(Duration::from_secs(5)),
+            time: self.left(),
             memory: self.options.memory,
             states: Some(400_000),
             ..Limits::default()

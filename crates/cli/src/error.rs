@@ -68,7 +68,13 @@ pub enum Error {
     )]
     NoFaultWaveform,
     /// Neither a player nor a machine that can be proved has this name.
-    #[error("{0}\n  machines: {machines}", machines = provable_machines())]
+    #[error(
+        "there is no player or machine `{name}`{nearest}\n  players: {players}\n  machines: {machines}",
+        name = .0.name,
+        nearest = .0.nearest.map_or(String::new(), |nearest| format!("; did you mean `{nearest}`?")),
+        players = .0.known.join(", "),
+        machines = provable_machines()
+    )]
     NothingToProve(UnknownPlayer),
     /// A design was given to `prove`, which knows names only.
     #[error(

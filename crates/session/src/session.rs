@@ -130,7 +130,10 @@ impl Session {
                 Err(Refusal { why: Why::LookingBack, text: self.wording().looking_back(clock, self.now()) })
             }
             (None, Activity::Clock | Activity::Solution) if position.outcome().is_none() => {
-                Err(Refusal { why: Why::NotYourTurn, text: self.wording().not_your_turn() })
+                let person = self.setup.occupant(self.setup.side(seat)).is_person();
+                let wording = self.wording();
+                let text = if person { wording.at_work() } else { wording.not_your_turn() };
+                Err(Refusal { why: Why::NotYourTurn, text })
             }
             _ => position.read(choice).and_then(|made| position.play(made).map(|_| made)),
         };

@@ -107,6 +107,11 @@ impl Wording {
         "the game is over".to_owned()
     }
 
+    /// A person is to move, and the move before is still being stored.
+    pub fn at_work(self) -> String {
+        "the machine is still at work on the last move".to_owned()
+    }
+
     pub fn not_your_turn(self) -> String {
         "it is not your turn".to_owned()
     }

@@ -221,7 +221,7 @@ fn a_move_is_made_on_the_board_that_was_on_the_screen() {
     app.act(Action::Clock);
     app.act(Action::Digit(3));
     app.act(Action::Digit(7));
-    assert!(picture(&mut app, 80, 24).contains("it is not your turn"));
+    assert!(picture(&mut app, 80, 24).contains("the machine is still at work on the last move"));
     app.act(Action::Clock);
     assert_eq!(app.session().moves().len(), 2);
 }

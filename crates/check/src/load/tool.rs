@@ -127,9 +127,9 @@ pub fn run(
         Some(status) if status.success() => End::Success,
         Some(_) => End::Failure,
     };
-    // Nothing holds the pipes any more, so what was printed until now arrives.
+    // Nothing holds the pipes any more, so what was printed until now arrives, if late on a busy computer.
     while open > 0 {
-        let Ok((index, text)) = receiver.recv_timeout(Duration::from_secs(1)) else { break };
+        let Ok((index, text)) = receiver.recv_timeout(Duration::from_secs(60)) else { break };
         printed[index] = text;
         open -= 1;
     }

@@ -147,11 +147,11 @@ fn a_save_file_never_replaces_its_dump() {
 #[test]
 fn an_unknown_player_is_refused_with_the_known_ones() {
     noughtgate("prove texbook").exits(2).prints("").complains(
-        "error: there is no player `texbook`; did you mean `textbook`?\n  players: perfect, hard,",
+        "error: there is no player or machine `texbook`; did you mean `textbook`?\n  players: perfect, hard,",
     );
     noughtgate("prove kasparov")
         .exits(2)
-        .complains("error: there is no player `kasparov`\n  players: perfect,");
+        .complains("error: there is no player or machine `kasparov`\n  players: perfect,");
 }
 
 #[test]

@@ -90,6 +90,12 @@ fn refusals_say_why_and_change_nothing() {
     let mut busy = session(Setup::default());
     busy.play(Choice::square(1)).unwrap();
     let early = busy.play(Choice::square(2)).unwrap_err();
+    let at_work = "the machine is still at work on the last move";
+    assert_eq!((early.why, &*early.text), (Why::NotYourTurn, at_work));
+    while busy.moves().is_empty() {
+        busy.tick();
+    }
+    let early = busy.play(Choice::square(2)).unwrap_err();
     assert_eq!((early.why, &*early.text), (Why::NotYourTurn, "it is not your turn"));
 }
 
