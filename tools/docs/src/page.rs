@@ -6,7 +6,7 @@ use machines::{Circuit, Descriptor};
 use crate::figures::{Figures, Proof};
 use crate::markdown::{number, table};
 use crate::story::Story;
-use crate::{Document, PageError, interior, ports};
+use crate::{Document, PageError, cost, interior, ports};
 
 /// What a page says that is not in the circuit itself.
 pub struct Page {
@@ -87,9 +87,10 @@ impl Page {
         text += &format!("## What is proved\n\n{}\n", (self.proved)(figures, &netlist)?);
         text += &format!(
             "## Cost\n\nAs written, the whole is {} gates: {}. The other columns are those of [the costs on a \
-             chip](cost.md), where it also says how they were measured.\n\n{}",
+             chip](cost.md), measured with {}.\n\n{}",
             netlist.statistics().gates.values().sum::<usize>(),
             interior::gates(&netlist),
+            cost::TOOLS,
             interior::costs(&netlist, &figures.costs)?
         );
         let page = Document { path: format!("{name}.md"), text };
