@@ -8,7 +8,7 @@ use prover::{Exploration, Limits, explore};
 use rules::classic::Mark;
 
 use crate::bench::{Bench, Registers};
-use crate::claim::Claim;
+use crate::claim::{Claim, Level};
 use crate::counterexample::{Replay, replay};
 use crate::design::{Design, Direction, FindingKind};
 use crate::drive::Drive;
@@ -261,6 +261,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                 self.fail(claim, replay, None, None);
             }
         }
+        self.without_codes(&mut game, &whole, &zero);
         let missed = (0..8).filter(|line| base.violation(line_slot(*line)).is_some());
         crate::lines::relate(&mut self.found, missed.fold(0, |missed, line| missed | 1 << line));
         let mut others = base.violation(OTHER_START).is_some();
@@ -324,6 +325,36 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             crate::games::count(&game, &mut self.found);
         }
         self.finish(report);
+    }
+
+    /// A game that is shown by a code which names no square may need none. Where it does, the design is wrong only when
+    /// it is used in a way that its ports allow and the game does not, which is questionable.
+    fn without_codes(&mut self, game: &mut Game<'_>, whole: &Game<'_>, zero: &[u64]) {
+        // A mark that is lost is lost, whatever did it.
+        let needs = |finding: &Finding| {
+            finding.level == Level::Defect && finding.id != Claim::Occupied && has_code(finding)
+        };
+        if !self.found.iter().any(needs) {
+            return;
+        }
+        game.tries_codes = false;
+        let plain = self.explore(game);
+        game.tries_codes = true;
+        for index in 0..self.found.len() {
+            if !needs(&self.found[index]) {
+                continue;
+            }
+            let claim = self.found[index].id;
+            if let Some(path) = plain.counterexample(slot(claim, None)) {
+                let seat = seat_of(&plain, slot(claim, None));
+                self.found.remove(index);
+                self.fail(claim, replay(whole, seat, zero, &path, claim), None, None);
+                let moved = self.found.pop().expect("it was added");
+                self.found.insert(index, moved);
+            } else if plain.stopped().is_none() {
+                soften_code(&mut self.found[index]);
+            }
+        }
     }
 
     fn note_limit(&mut self, design: &Design, exploration: &Exploration<Registers>) {
@@ -474,6 +505,23 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
         report.claims.append(&mut self.found);
         report.reason = self.reason;
+    }
+}
+
+/// Whether the game that shows a failure has a code that names no square.
+fn has_code(finding: &Finding) -> bool {
+    finding.moves.iter().flatten().any(|one| matches!(one, Move::Code(..)))
+}
+
+/// Makes a failure questionable if a code that names no square is needed to show it.
+pub fn soften_code(finding: &mut Finding) {
+    if finding.level == Level::Defect && has_code(finding) {
+        finding.level = Level::Questionable;
+        let remark = "only after a code that names no square";
+        finding.remark = Some(match &finding.remark {
+            Some(known) => format!("{remark}; {known}"),
+            None => remark.to_owned(),
+        });
     }
 }
 

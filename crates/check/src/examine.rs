@@ -154,6 +154,19 @@ struct Refusal {
     design: Option<Box<Design>>,
 }
 
+impl Refusal {
+    /// A netlist that may not be what the source says fits no profile for that reason.
+    fn doubting(self, doubt: Option<&str>) -> Refusal {
+        match doubt {
+            Some(doubt) => {
+                let reason = format!("nothing is decided, and the likely reason is a tool: {doubt}");
+                Refusal { reason, undecided: true, ..self }
+            }
+            None => self,
+        }
+    }
+}
+
 fn has_conflict(design: &Design) -> bool {
     design.findings.iter().any(|finding| finding.kind == FindingKind::Drivers)
 }
@@ -263,6 +276,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
         let fitted = match load {
             Ok(loaded) => {
                 let fitted = fit(task, &loaded.design, !inside.is_empty());
+                let fitted = fitted.map_err(|refusal| refusal.doubting(loaded.doubt.as_deref()));
                 fitted.map(|profile| (profile, loaded.design.top.clone(), loaded))
             }
             Err(error) => {

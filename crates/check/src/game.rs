@@ -20,6 +20,8 @@ pub struct Game<'a> {
     pub stimuli: Vec<(Stimulus, Vec<&'a Program>, Move)>,
     /// The states to start from.
     pub start: Vec<Registers>,
+    /// Whether codes that name no square are tried.
+    pub tries_codes: bool,
     /// Whether to go on behind a broken claim, to find what follows from it.
     pub follow_breaches: bool,
     /// Whether to go on with a second game that does not begin like the first.
@@ -101,6 +103,7 @@ impl<'a> Game<'a> {
             seats: Vec::new(),
             stimuli,
             start: Vec::new(),
+            tries_codes: true,
             follow_breaches: false,
             follow_resets: false,
             tells_draw,
@@ -161,7 +164,7 @@ impl<'a> Game<'a> {
         };
         match stimulus {
             Stimulus::Square(mark, _) => in_turn(mark) || rules.person.is_none() && rules.names_sides,
-            Stimulus::Code(mark, ..) => in_turn(mark) && !monitor.is_over(),
+            Stimulus::Code(mark, ..) => self.tries_codes && in_turn(mark) && !monitor.is_over(),
             Stimulus::Reset => true,
             Stimulus::Wait => true,
         }

@@ -4,6 +4,7 @@
 //! tried out on games, and the way by which most moves are stored is taken. It must be most of them: a design that
 //! stores little of what is tried is not called wrong, because then it is the guess that is.
 
+mod learn;
 mod moves;
 mod roles;
 mod words;
@@ -44,21 +45,24 @@ const ENOUGH_BOARDS: usize = 80;
 /// Finds a driver for a design, unless the time is up before.
 pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
     let roles = Roles::of(design);
-    let names = roles.read();
+    let reads = roles.winner_code.is_some()
+        || roles.winner_flags.is_some()
+        || roles.win.is_some()
+        || roles.over.is_some()
+        || roles.draw.is_some();
+    let told = roles.winner_code.is_some() || roles.winner_flags.is_some() || roles.win.is_some();
+    let others = if told { Vec::new() } else { learn::candidates(design, &roles) };
+    let mut names = roles.read();
+    names.extend(others.iter().flat_map(|name| name.split(['{', ',', '}']).map(str::to_owned)));
     let bits = design.signals.iter().filter(|signal| names.contains(&signal.name));
     let bits: Vec<usize> =
         bits.flat_map(|signal| signal.first_bit..signal.first_bit + signal.width).collect();
     let (small, _) = design.restricted(&bits);
     let tried =
         Search { design: &small, until, signals: signals(design, &std::collections::BTreeMap::new()) };
-    let reads = roles.winner_code.is_some()
-        || roles.winner_flags.is_some()
-        || roles.win.is_some()
-        || roles.over.is_some()
-        || roles.draw.is_some();
     let keeps = !roles.boards.is_empty();
     if roles.square.is_some() && (keeps || reads) && !design.registers.is_empty() {
-        return tried.referee(&roles, reads).filter(|guess| !tried.depends(&guess.driver));
+        return tried.referee(&roles, reads, &others).filter(|guess| !tried.depends(&guess.driver));
     }
     if !roles.given.is_empty() && reads { tried.judge(&roles) } else { None }
 }
@@ -124,7 +128,7 @@ impl Search<'_> {
 
     /// First how moves are made and where they are stored, then what is said of them. A design that does not take the
     /// moves of both sides may answer by itself.
-    fn referee(&self, roles: &Roles, judges: bool) -> Option<Guess> {
+    fn referee(&self, roles: &Roles, judges: bool, others: &[String]) -> Option<Guess> {
         let boards: Vec<String> = match roles.boards.as_slice() {
             [] => vec![String::new()],
             boards => boards.iter().flat_map(|board| readings(board, self.design, "read")).collect(),
@@ -176,8 +180,38 @@ impl Search<'_> {
             return None;
         }
         let text = if blind { text.replace(verdict, "") } else { text };
+        let text = self.with_working_reset(text);
+        let learned = if others.is_empty() || blind { None } else { self.learn(&text, others) };
+        if let Some(winner) = learned {
+            let sayings = sayings.iter().map(|saying| format!("{text}{winner}{saying}"));
+            let (score, text, driver) = self.best(sayings)?;
+            if score >= enough {
+                return Some(Guess { driver, text, score, judges: true });
+            }
+        }
         let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
         Some(Guess { driver, text, score, judges })
+    }
+
+    /// The same with a reset that is held longer, if the short one leaves something of a game: a design may look at
+    /// its inputs at a slow clock of its own.
+    fn with_working_reset(&self, text: String) -> String {
+        let works = |text: &str| {
+            let driver = Driver::parse(text, "the guessed profile").ok();
+            driver.is_some_and(|driver| {
+                let controls = driver.compile(&self.signals, Missing::Unobserved);
+                controls.is_ok_and(|controls| probe::resets(self.design, &driver, &controls))
+            })
+        };
+        let Some((before, after)) = text.split_once("[reset]\n") else { return text };
+        if works(&text) {
+            return text;
+        }
+        let longer = [8, 40, 200].into_iter().map(|clocks| {
+            let after = after.replacen("\"clock 2\"", &format!("\"clock {clocks}\""), 1);
+            format!("{before}[reset]\n{after}")
+        });
+        longer.into_iter().find(|text| works(text)).unwrap_or(text)
     }
 
     fn judge(&self, roles: &Roles) -> Option<Guess> {

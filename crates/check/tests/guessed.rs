@@ -227,3 +227,104 @@ fn yosys_designs_with_unread_outputs_are_not_proved() {
     assert!(report.verdict != Verdict::Proved, "{}", check::text::Text(&report));
     assert!(report.finding(check::Claim::Winner).unwrap().result != check::verdict::Result::Holds);
 }
+
+/// The verdict as digits on a display, whose values no name gives away: they are learned from games, and a wrong line
+/// is found all the same.
+#[test]
+fn yosys_verdicts_on_a_display_are_learned() {
+    let shown: &[(&str, &str)] = &[
+        (
+            "  output     [1:0]  winner,\n  output            draw,\n  output            game_over,\n",
+            "  output [6:0] hex0,\n",
+        ),
+        (
+            "  assign winner = x_wins ? 2'b01 : o_wins ? 2'b10 : 2'b00;\n",
+            "  wire draw, game_over;\n  assign hex0 = x_wins ? 7'h79 : o_wins ? 7'h24 : draw ? 7'h21 : 7'h7f;\n",
+        ),
+    ];
+    let report = guessed(shown);
+    assert_eq!(report.verdict, Verdict::Proved, "{}", check::text::Text(&report));
+    let line = ("(g[2] & g[4] & g[6])", "(g[2] & g[4] & g[5])");
+    let report = guessed(&[shown, &[line]].concat());
+    assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
+}
+
+/// A design that looks at its inputs at a slow clock of its own wants its reset held longer. One that forgets to clear a
+/// square is wrong however long it is held.
+#[test]
+fn yosys_resets_are_held_as_long_as_a_slow_clock_needs() {
+    const SLOW: &str = "module slow(input clk, input reset, input [8:0] buttons, output reg [8:0] blue_leds,\n\
+        output reg [8:0] red_leds, output blue_win, output red_win);\n\
+        reg [1:0] count = 0; reg tick = 0; reg turn;\n\
+        always @(posedge clk) if (count == 2) begin count <= 0; tick <= ~tick; end else count <= count + 1;\n\
+        function wins(input [8:0] g);\n\
+        wins = (&g[2:0]) | (&g[5:3]) | (&g[8:6]) | (g[0] & g[3] & g[6]) | (g[1] & g[4] & g[7]) | (g[2] & g[5] & g[8])\n\
+        | (g[0] & g[4] & g[8]) | (g[2] & g[4] & g[6]);\nendfunction\n\
+        assign blue_win = wins(blue_leds); assign red_win = wins(red_leds);\n\
+        wire [8:0] free = buttons & ~blue_leds & ~red_leds; wire [8:0] one = free & (~free + 9'd1);\n\
+        always @(posedge tick) if (reset) begin blue_leds <= 0; red_leds <= 0; turn <= 0; end\n\
+        else if (one != 0 && !blue_win && !red_win) begin\n\
+        if (turn) red_leds <= red_leds | one; else blue_leds <= blue_leds | one; turn <= ~turn; end\nendmodule\n";
+    let report = examined(SLOW);
+    is_right(&report);
+    let report = examined(&SLOW.replace("red_leds <= 0; turn", "red_leds <= red_leds & 9'h100; turn"));
+    assert_eq!(roots(&report), ["reset_clears"], "{}", check::text::Text(&report));
+}
+
+/// A design that shows no board and does nothing shows nothing wrong before the end of a game. That is no reason to
+/// call it wrong: perhaps it wants to be driven otherwise.
+#[test]
+fn yosys_designs_that_do_nothing_are_not_called_wrong() {
+    let text = "module still(input clk, input reset, input [3:0] position, input go, output reg x_wins, output reg o_wins);\n\
+        reg [17:0] seen; always @(posedge clk) if (reset) begin seen <= 0; x_wins <= 0; o_wins <= 0; end\n\
+        else if (go && seen == 18'h3ffff) begin seen <= {seen, position}; x_wins <= ^seen; o_wins <= &seen[3:0]; end\nendmodule\n";
+    let report = examined(text);
+    assert!(
+        matches!(report.verdict, Verdict::Unreadable | Verdict::Undecided),
+        "{}",
+        check::text::Text(&report)
+    );
+}
+
+/// Moves are counted, and so are codes that name no square: the draw comes too early, but only in games that no player
+/// can play. Without a code it would be a defect.
+#[test]
+fn yosys_failures_that_need_a_code_out_of_range_are_questionable() {
+    let report = guessed(&[
+        ("wire full = &taken;", "reg [3:0] moves;\n  wire full = moves == 9;"),
+        ("player <= 1'b0;", "player <= 1'b0; moves <= 0;"),
+        (
+            "      if (press & ~over) begin",
+            "      if (press & ~over & (empty | ~in_range)) moves <= moves + 1;\n      if (press & ~over) begin",
+        ),
+    ]);
+    let levels: Vec<_> = report.roots().map(|finding| (finding.id.id(), finding.level)).collect();
+    assert!(levels.iter().all(|(_, level)| *level != check::Level::Defect), "{}", check::text::Text(&report));
+    assert!(levels.contains(&("draw", check::Level::Questionable)), "{}", check::text::Text(&report));
+}
+
+/// A cursor, a button that takes the square, and two switches that say whose move it is.
+#[test]
+fn yosys_switches_that_name_the_side_are_set() {
+    let text = format!(
+        "module desk(input clk, input reset, input btn_up, input btn_down, input btn_left, input btn_right, input take,\n\
+         input [1:0] sw, output reg [1:0] row, output reg [1:0] column, output win1, output win2,\n\
+         output reg [8:0] p1, output reg [8:0] p2);\n{WINS}wire [3:0] at = row * 3 + column;\n\
+         assign win1 = wins(p1);\nassign win2 = wins(p2);\n\
+         always @(posedge clk) if (reset) begin row <= 0; column <= 0; p1 <= 0; p2 <= 0; end\n\
+         else if (btn_up) row <= row == 0 ? 2 : row - 1; else if (btn_down) row <= row == 2 ? 0 : row + 1;\n\
+         else if (btn_left) column <= column == 0 ? 2 : column - 1;\n\
+         else if (btn_right) column <= column == 2 ? 0 : column + 1;\n\
+         else if (take && !win1 && !win2 && !p1[at] && !p2[at])\n\
+         begin if (sw == 2) p1[at] <= 1; else if (sw == 1) p2[at] <= 1; end\nendmodule\n"
+    );
+    let report = examined(&text);
+    assert!(
+        matches!(report.verdict, Verdict::Proved | Verdict::Questionable),
+        "{}",
+        check::text::Text(&report)
+    );
+    let report = examined(&text.replace("&& !win1 && !win2", ""));
+    assert_eq!(report.verdict, Verdict::Defect, "{}", check::text::Text(&report));
+    assert!(roots(&report).contains(&"after_end"), "{}", check::text::Text(&report));
+}

@@ -270,12 +270,20 @@ fn moves(
             both("turns = \"free\"\n", step(x), step(o), rests(&[strobe]));
         }
     }
+    if let (Some(players), [strobe], None) = (&roles.players, roles.strobes.as_slice(), &roles.player) {
+        let at = placed(square, None);
+        for (x, o) in [(1, 2), (2, 1), (0, 1), (1, 0)] {
+            let step = |code: u8| steps(&at, &format!("{players}={code}"), Some(strobe), timing, cursor);
+            both("turns = \"free\"\n", step(x), step(o), rests(&[strobe]));
+        }
+    }
     if sided && roles.sided.is_none() {
         let step = |side: usize| steps(&placed(square, Some(side)), "", None, timing, cursor);
         both("", step(0), step(1), String::new());
         both("first = \"O\"\n", step(0), step(1), String::new());
     }
-    if !all.is_empty() && (roles.sided.is_some() || roles.player.is_some() || roles.strobes.is_empty()) {
+    let says_sides = roles.sided.is_some() || roles.player.is_some() || roles.players.is_some();
+    if !all.is_empty() && (says_sides || roles.strobes.is_empty()) {
         return all;
     }
     let at = placed(square, None);

@@ -21,6 +21,8 @@ pub struct Roles {
     pub sided: Option<[String; 2]>,
     /// An input that says whose move it is.
     pub player: Option<String>,
+    /// The same in two bits, such as a pair of switches.
+    pub players: Option<String>,
     /// Inputs that begin a game or let it go on.
     pub starts: Vec<String>,
     /// Where the board may be read, the most likely first.
@@ -136,6 +138,7 @@ const RESET: [&str; 11] =
     ["rst", "reset", "rstn", "resetn", "nrst", "nreset", "clear", "clr", "clrn", "restart", "arst"];
 const START: [&str; 6] = ["start", "begin", "newgame", "game", "run", "startgame"];
 const PLAYER: [&str; 6] = ["player", "turn", "side", "symbol", "mark", "who"];
+const SWITCHES: [&str; 3] = ["sw", "switch", "switches"];
 const WINS: [&str; 10] =
     ["win", "wins", "won", "winner", "who", "result", "status", "victor", "victory", "outcome"];
 const BOARD: [&str; 13] = [
@@ -243,6 +246,13 @@ impl Roles {
             single.retain(|port| port.name != next);
             self.square = Some(SquareInput::Next(next));
         }
+        let in_use = |port: &&&Signal| match &self.square {
+            Some(SquareInput::RowColumn(row, column)) => port.name == *row || port.name == *column,
+            _ => false,
+        };
+        let switches = |port: &&&Signal| says(&port.name, &PLAYER) || says(&port.name, &SWITCHES);
+        let mut pairs = narrow.iter().filter(|port| port.width == 2 && !in_use(port)).filter(switches);
+        self.players = pairs.next().map(|port| port.name.clone());
         // What is left of the single bits says when.
         if let Some(player) = single.iter().find(|port| {
             let words = words(&port.name);

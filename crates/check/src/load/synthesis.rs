@@ -75,9 +75,11 @@ pub fn synthesise(job: &Job<'_>) -> Result<Synthesis, LoadError> {
                 Ok(netlist) => return Ok(netlist),
                 Err(error) if error.kind == LoadErrorKind::TooMuch => return Err(error),
                 Err(error) => {
-                    let known = reading == Reading::Slang && error.words.contains("read_slang");
-                    if first.is_none() || reading == Reading::Slang && !known && has_slang(&error) {
-                        first = first.or(Some(error));
+                    // What only the last way could have read is what that one complains about.
+                    let unread = |first: &LoadError| first.words.contains("unpacked dimensions");
+                    let last = reading == Reading::Slang && has_slang(&error);
+                    if first.is_none() || last && first.as_ref().is_some_and(unread) {
+                        first = Some(error);
                     }
                 }
             }

@@ -1,0 +1,119 @@
+//! A verdict that no name gives away, such as digits on a display: which values of an output stand for a win is seen
+//! in games.
+
+use std::collections::HashMap;
+
+use driver::{Driver, Missing, Pins, Reference, Said};
+
+use super::words::says;
+use super::{Roles, Search};
+use crate::design::{Design, Direction};
+use crate::monitor;
+use crate::probe;
+
+/// Of the values that an output has after the same result, so many in a hundred must be one and the same.
+const MOST: usize = 60;
+/// In so many of a hundred positions of games that go on it may have the value of a win.
+const FEW: usize = 10;
+/// What an output that draws a picture is called.
+const PICTURES: [&str; 12] =
+    ["vga", "hsync", "vsync", "hs", "vs", "red", "green", "blue", "rgb", "an", "anode", "sync"];
+
+/// The outputs that may tell the winner, each as a reference: those of two to eight bits that nothing else was found
+/// to be, and pairs of single ones.
+pub fn candidates(design: &Design, roles: &Roles) -> Vec<String> {
+    let known = roles.read();
+    let free: Vec<_> = design
+        .ports()
+        .filter(|port| port.direction == Direction::Output && port.width <= 8)
+        .filter(|port| !known.contains(&port.name) && !says(&port.name, &PICTURES))
+        .collect();
+    let mut all: Vec<String> =
+        free.iter().filter(|port| port.width > 1).map(|port| port.name.clone()).collect();
+    let single: Vec<&str> =
+        free.iter().filter(|port| port.width == 1).map(|port| port.name.as_str()).collect();
+    for (index, one) in single.iter().enumerate().take(6) {
+        all.extend(single[index + 1..].iter().take(5).map(|other| format!("{{{one},{other}}}")));
+    }
+    all.truncate(24);
+    all
+}
+
+/// How often an output had each value, by what the board said: the game goes on, X or O has won, a draw.
+type Seen = [HashMap<u64, usize>; 4];
+
+impl Search<'_> {
+    /// The table that reads the winner from an output, if one tells it in most games that are played by a driver.
+    pub fn learn(&self, text: &str, candidates: &[String]) -> Option<String> {
+        let driver = Driver::parse(text, "the guessed profile").ok()?;
+        let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
+        let references: Vec<Reference> =
+            candidates.iter().filter_map(|text| Reference::parse(text, &self.signals).ok()).collect();
+        let mut seen: Vec<Seen> = references.iter().map(|_| Seen::default()).collect();
+        probe::watch(self.design, &driver, &controls, &mut |board, pins: &dyn Pins| {
+            let class = match monitor::end(board) {
+                None => 0,
+                Some(Said::Side(mark)) => 1 + mark as usize,
+                Some(Said::Draw) => 3,
+                Some(_) => return,
+            };
+            for (reference, seen) in references.iter().zip(&mut seen) {
+                *seen[class].entry(reference.read(pins)).or_default() += 1;
+            }
+        });
+        let tables =
+            references.iter().zip(&seen).filter_map(|(reference, seen)| table(&reference.text, seen));
+        tables.into_iter().next()
+    }
+}
+
+/// The table of a driver file for an output with these values.
+fn table(name: &str, seen: &Seen) -> Option<String> {
+    let total = |class: usize| seen[class].values().sum::<usize>();
+    let usual = |class: usize| {
+        let (value, count) = seen[class].iter().max_by_key(|(value, count)| (**count, u64::MAX - **value))?;
+        (*count >= 2 && count * 100 >= MOST * total(class)).then_some(*value)
+    };
+    let (x, o) = (usual(1)?, usual(2)?);
+    let during = |value: u64| seen[0].get(&value).copied().unwrap_or(0);
+    if x == o || (during(x) + during(o)) * 100 > FEW * total(0) {
+        return None;
+    }
+    let mut none: Vec<u64> = seen[0]
+        .iter()
+        .filter(|(value, count)| **count * 50 >= total(0) && ![x, o].contains(value))
+        .map(|(value, _)| *value)
+        .collect();
+    none.sort_unstable();
+    let draw = usual(3).filter(|value| ![x, o].contains(value) && !none.contains(value));
+    let draw = draw.map_or(String::new(), |draw| format!("draw = {draw}\n"));
+    let none: Vec<String> = none.iter().map(u64::to_string).collect();
+    Some(format!("[read.winner]\nat = \"{name}\"\nnone = [{}]\nX = {x}\nO = {o}\n{draw}", none.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_values_are_taken_and_a_few_wrong_ones_do_not_matter() {
+        let seen: Seen = [
+            HashMap::from([(127, 100), (121, 3)]),
+            HashMap::from([(121, 12), (127, 2)]),
+            HashMap::from([(36, 7)]),
+            HashMap::from([(33, 3)]),
+        ];
+        let wanted = "[read.winner]\nat = \"hex0\"\nnone = [127]\nX = 121\nO = 36\ndraw = 33\n";
+        assert_eq!(table("hex0", &seen).as_deref(), Some(wanted));
+        // An output that shows whose turn it is tells no winner, and neither does one that never changes.
+        let turn: Seen = [
+            HashMap::from([(1, 60), (2, 50)]),
+            HashMap::from([(2, 14)]),
+            HashMap::from([(1, 7)]),
+            HashMap::from([(2, 3)]),
+        ];
+        assert_eq!(table("turn", &turn), None);
+        let still: Seen = [1, 2, 3, 4].map(|count| HashMap::from([(0, count)]));
+        assert_eq!(table("led", &still), None);
+    }
+}
