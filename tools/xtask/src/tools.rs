@@ -97,6 +97,24 @@ pub const TOOLS: &[Tool] = &[
         reason: "executes the instructions of an 8086 beside ours",
     },
     Tool {
+        name: "jsonschema",
+        command: "jsonschema/__init__.py",
+        package: Package::PyPi("jsonschema==4.26.0"),
+        reason: "holds reports in JSON against their schema",
+    },
+    Tool {
+        name: "junitparser",
+        command: "junitparser/__init__.py",
+        package: Package::PyPi("junitparser==5.0.3"),
+        reason: "reads reports in JUnit's form",
+    },
+    Tool {
+        name: "sarif_pydantic",
+        command: "sarif_pydantic/__init__.py",
+        package: Package::PyPi("sarif-pydantic==0.6.2"),
+        reason: "reads reports in SARIF",
+    },
+    Tool {
         name: "nasm",
         command: "nasm",
         package: Package::Apt("nasm"),
