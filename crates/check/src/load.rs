@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::{LoadError, LoadErrorKind};
 use files::Scratch;
-pub use leftovers::Leftovers;
+pub use leftovers::{Directory, Leftovers};
 pub use netlist::Netlist;
 pub use plan::Candidate;
 use plan::Survey;

@@ -22,12 +22,12 @@ const USUAL: usize = 4 * 1024;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The body of a request, which is JSON, short, and soon there.
-pub struct Asked<T>(pub T);
+pub struct Asked<T, const MOST: usize = LONGEST>(pub T);
 
-impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Sync, const MOST: usize> FromRequest<S> for Asked<T, MOST> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, _: &S) -> Result<Asked<T>, Problem> {
+    async fn from_request(request: Request, _: &S) -> Result<Asked<T, MOST>, Problem> {
         let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         if !content_type.is_some_and(is_json) {
             return Err(Problem::new(
@@ -36,16 +36,15 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Asked<T> {
             ));
         }
         let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-        if announced.and_then(|length| length.parse().ok()).is_some_and(|length: u64| length > LONGEST as u64)
-        {
-            return Err(too_long());
+        if announced.and_then(|length| length.parse().ok()).is_some_and(|length: u64| length > MOST as u64) {
+            return Err(too_long(MOST));
         }
-        let body = timeout(PATIENCE, to_bytes(request.into_body(), LONGEST))
+        let body = timeout(PATIENCE, to_bytes(request.into_body(), MOST))
             .await
             .map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive"))?;
         let body = body.map_err(|error| {
             let too_long_after_all = error.source().is_some_and(|cause| cause.is::<LengthLimitError>());
-            if too_long_after_all { too_long() } else { Problem::bad_request("the request is cut off") }
+            if too_long_after_all { too_long(MOST) } else { Problem::bad_request("the request is cut off") }
         })?;
         serde_json::from_slice(&body).map(Asked).map_err(Problem::bad_request)
     }
@@ -65,8 +64,8 @@ impl<T: Serialize> IntoResponse for Answered<T> {
     }
 }
 
-fn too_long() -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("no request has more than {LONGEST} bytes"))
+fn too_long(most: usize) -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("no request has more than {most} bytes"))
 }
 
 /// Whether a content type is JSON, whatever comes after a semicolon.

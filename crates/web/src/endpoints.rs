@@ -1,6 +1,7 @@
 //! What can be asked: one file per endpoint.
 
 pub mod catalog;
+pub mod check;
 pub mod description;
 pub mod facts;
 pub mod fault;

@@ -6,8 +6,11 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use session::Resources;
 
+use crate::endpoints::check::Checks;
 use crate::endpoints::facts::Figures;
-use crate::endpoints::{catalog, description, facts, fault, game, page, schematic, verilog, waveform, why};
+use crate::endpoints::{
+    catalog, check, description, facts, fault, game, page, schematic, verilog, waveform, why,
+};
 use crate::guard;
 use crate::problem::Problem;
 use crate::verilog::Verilog;
@@ -21,6 +24,8 @@ pub struct Shared {
     pub figures: Arc<Figures>,
     /// The circuits to take away.
     pub verilog: Arc<Verilog>,
+    /// The designs of users that are being checked.
+    pub checks: Arc<Checks>,
     /// The port that requests have to name.
     pub port: u16,
 }
@@ -29,7 +34,7 @@ impl Shared {
     /// What a server on this port shares.
     pub fn new(resources: Arc<Resources>, port: u16) -> Shared {
         let (figures, verilog) = (Arc::new(Figures::of_this_program()), Arc::new(Verilog::new()));
-        Shared { resources, figures, verilog, port }
+        Shared { resources, figures, verilog, checks: Arc::default(), port }
     }
 }
 
@@ -40,6 +45,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/api/schematic", post(schematic::show))
         .route("/api/why", post(why::explain))
         .route("/api/fault", post(fault::show))
+        .route("/api/check", post(check::examine))
         .route("/api/catalog", get(catalog::list))
         .route("/api/openapi.json", get(description::show))
         .route("/api/machines/{name}/verilog", get(verilog::send))

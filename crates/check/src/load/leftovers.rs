@@ -37,7 +37,7 @@ impl Leftovers {
     }
 
     /// A new directory.
-    pub(crate) fn directory(&self) -> io::Result<Directory> {
+    pub fn directory(&self) -> io::Result<Directory> {
         let mut known = self.known();
         let directory = tempfile::tempdir()?;
         known.directories.push(directory.path().to_owned());
@@ -80,17 +80,18 @@ fn end_group(leader: u32) {
 fn end_group(_: u32) {}
 
 /// A scratch directory, which goes away with the value.
-pub(crate) struct Directory {
+pub struct Directory {
     directory: tempfile::TempDir,
     leftovers: Leftovers,
 }
 
 impl Directory {
+    /// Where it is.
     pub fn path(&self) -> &Path {
         self.directory.path()
     }
 
-    pub fn leftovers(&self) -> &Leftovers {
+    pub(crate) fn leftovers(&self) -> &Leftovers {
         &self.leftovers
     }
 }

@@ -5,6 +5,7 @@
 
 mod access;
 mod browser;
+mod check;
 mod facts;
 mod fault;
 mod film;
