@@ -1,4 +1,5 @@
-//! What shows a failure elsewhere: a waveform with a save file for GTKWave, and a bench for the user's own simulator.
+//! What shows a failure elsewhere: a waveform with a save file for GTKWave, a script for `noughtgate sim`, and a bench
+//! for the user's own simulator.
 
 use std::fmt::Write as _;
 
@@ -28,6 +29,9 @@ pub fn files(report: &Report) -> Vec<File> {
             let dump = String::from_utf8_lossy(&dump).into_owned();
             files.push(File { name: format!("{claim}.vcd"), text: dump });
             files.push(File { name: format!("{claim}.gtkw"), text: wave.gtkw(&format!("{claim}.vcd")) });
+        }
+        if let Some(text) = script(top, finding, trace) {
+            files.push(File { name: format!("{claim}.tb"), text });
         }
         if let Some(text) = bench(top, finding, trace) {
             files.push(File { name: format!("{claim}_bench.v"), text });
@@ -63,6 +67,53 @@ fn waveform(top: &str, trace: &Trace) -> logic::Trace {
         wave.push(&column);
     }
     wave
+}
+
+/// A script that plays the game on a test bench of ours and expects what should have been seen. There is none for a
+/// design without a clock, and none where the failure is not one of values.
+fn script(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
+    trace.clock.as_ref()?;
+    let expected: Option<Vec<String>> =
+        finding.expected.as_ref()?.split(", ").map(|one| expectation(one, trace)).collect();
+    let expected = expected?;
+    let claim = finding.id.id();
+    let moves: Vec<String> = finding.moves.iter().flatten().map(ToString::to_string).collect();
+    let mut text = format!(
+        "# Shows on `{top}` that this does not hold: {}.\n# noughtgate sim --with YOUR_FILES {claim}.tb\n",
+        finding.id.sentence()
+    );
+    let mut during = usize::MAX;
+    for row in &trace.rows {
+        if row.during != during {
+            during = row.during;
+            let name = during.checked_sub(1).and_then(|index| moves.get(index));
+            let _ = writeln!(text, "# {}", name.map_or("reset", String::as_str));
+        }
+        let inputs = trace.signals.iter().zip(&row.values).filter(|(signal, _)| signal.input && signal.port);
+        let levels: Vec<String> =
+            inputs.map(|(signal, value)| format!("{} 0b{value}", signal.name)).collect();
+        if !levels.is_empty() {
+            let _ = writeln!(text, "set {}", levels.join(" "));
+        }
+        if row.clock {
+            text.push_str("clock\n");
+        }
+    }
+    let _ = writeln!(text, "expect {}", expected.join(" "));
+    Some(text)
+}
+
+/// What a report expects, such as `winner 01` or `tie up`, as a script has it.
+fn expectation(words: &str, trace: &Trace) -> Option<String> {
+    let (name, value) = words.rsplit_once(' ')?;
+    let digits = match value {
+        "up" => "1",
+        "down" => "0",
+        digits => digits,
+    };
+    let known = trace.signals.iter().any(|signal| signal.name == name && !signal.input);
+    let binary = digits.chars().all(|digit| matches!(digit, '0' | '1'));
+    (known && binary).then(|| format!("{name} 0b{digits}"))
 }
 
 /// A bench that plays the game and says PASS or FAIL. There is none where the failure is not one of values that can

@@ -63,6 +63,17 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     report
 }
 
+/// Reads a design and finds how it is driven: the whole if a profile fits it, else the first part that one fits. The
+/// error is a text for the user.
+pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), String> {
+    let mut task = task.clone();
+    task.request.bounds.until = task.time.map(|time| Instant::now() + time);
+    let mut found = find(&task).map_err(|refusal| refusal.reason)?;
+    let whole = found.iter().position(|one| !one.is_part()).unwrap_or(0);
+    let Found { loaded, profile, .. } = found.swap_remove(whole);
+    Ok((loaded, profile))
+}
+
 /// Decides what was found: the whole, or every part that a profile fits. Of several parts the first with a defect is
 /// reported, and the others are named.
 fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn FnMut(usize)) -> Report {

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod design;
 mod draw;
 mod export;
 mod man;

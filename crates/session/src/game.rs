@@ -11,6 +11,7 @@ use rules::{Game, Outcome, Seat, classic, sized};
 pub use opponent::Opponent;
 use solver::{Oracle, Value};
 
+use crate::machine::DESIGN_PLAYER;
 use crate::wording::Wording;
 use crate::{Choice, GameName, Player, Refusal, Resources, Why};
 
@@ -125,6 +126,7 @@ impl Position {
     /// The move that a machine makes by itself where it is this player; none in a game that no machine plays.
     pub fn own_move(&self, player: &str, seed: u64) -> Result<Option<Choice>, UnknownPlayer> {
         match self {
+            Position::Classic(_) if player == DESIGN_PLAYER => Ok(None),
             Position::Classic(position) => {
                 Ok(Some(players::classic_seeded(player, seed)?.choose(position).into()))
             }

@@ -175,7 +175,7 @@ pub struct DiagramHistory {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StateBox {
     /// The name of the state.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Where the box is best drawn: columns from the left, from 0.
     pub column: u8,
     /// Where the box is best drawn: rows from the top, from 0.
@@ -205,7 +205,7 @@ impl Session {
                 history.push(&*self.mechanism, clock, self.is_compared());
             }
             let boards = (0..=self.made().count()).map(|moves| self.board(moves)).collect();
-            history.boards = if self.fault.is_some() { self.boards_shown(boards) } else { boards };
+            history.boards = if self.may_be_wrong() { self.boards_shown(boards) } else { boards };
         }
         self.history.borrow()
     }
@@ -221,7 +221,7 @@ impl Session {
         let last = moves.checked_sub(1).and_then(|index| self.made().nth(index));
         let (position, clock) = (&self.positions[moves], last.map_or(0, |(_, clock)| clock));
         let contents = self.mechanism.contents(self.trace().column(clock));
-        debug_assert!(self.fault.is_some() || contents == position.contents());
+        debug_assert!(self.may_be_wrong() || contents == position.contents());
         BoardHistory {
             clock,
             squares: contents.map(|piece| piece.map(|piece| self.content(piece))),

@@ -7,6 +7,57 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Keys, game};
 
+/// The name of the player that a design of the user's is.
+pub(crate) const DESIGN_PLAYER: &str = "design";
+
+/// A design of the user's that keeps the board or judges it.
+static DESIGN: Descriptor = Descriptor {
+    name: "design",
+    purpose: "a design of yours",
+    player: None,
+    circuit: None,
+    table: Some(Table {
+        game: GameName::Classic,
+        opponents: Opponents::Any("textbook"),
+        two_people: true,
+        shows_refusals: true,
+        keypad: false,
+    }),
+};
+
+/// A design of the user's that plays by itself.
+static DESIGN_OPPONENT: Descriptor = Descriptor {
+    name: "design-opponent",
+    purpose: "a design of yours, which plays by itself",
+    player: Some(DESIGN_PLAYER),
+    circuit: None,
+    table: Some(Table {
+        game: GameName::Classic,
+        opponents: Opponents::Itself(&[&DESIGN_OPPONENT]),
+        two_people: false,
+        shows_refusals: true,
+        keypad: false,
+    }),
+};
+
+/// A design of the user's for the game with sizes.
+static DESIGN_SIZED: Descriptor = Descriptor {
+    name: "design-sized",
+    purpose: "a design of yours, for pieces of three sizes",
+    player: None,
+    circuit: None,
+    table: Some(Table {
+        game: GameName::Sized,
+        opponents: Opponents::Any("medium"),
+        two_people: true,
+        shows_refusals: true,
+        keypad: false,
+    }),
+};
+
+/// What a design of the user's can be.
+static DESIGNS: [&Descriptor; 3] = [&DESIGN, &DESIGN_OPPONENT, &DESIGN_SIZED];
+
 /// A player of a game, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
@@ -33,6 +84,21 @@ impl Machine {
 
     fn of(descriptor: &'static Descriptor) -> Option<Machine> {
         Some(Machine { descriptor, table: descriptor.table.as_ref()? })
+    }
+
+    /// The machine that a design of the user's is.
+    pub fn of_design(kind: driver::Kind) -> Machine {
+        let descriptor = match kind {
+            driver::Kind::Referee | driver::Kind::Judge => &DESIGN,
+            driver::Kind::Opponent | driver::Kind::Picker => &DESIGN_OPPONENT,
+            driver::Kind::Sized => &DESIGN_SIZED,
+        };
+        Machine::of(descriptor).expect("every design has a table")
+    }
+
+    /// Whether it is a design of the user's, which the [resources](crate::Resources) hold.
+    pub fn is_design(self) -> bool {
+        DESIGNS.iter().any(|design| design.name == self.descriptor.name)
     }
 
     /// The name, in lower case.
@@ -94,8 +160,8 @@ impl Machine {
     }
 
     /// Whether it is a program, and not a circuit.
-    pub const fn is_program(self) -> bool {
-        self.descriptor.circuit.is_none()
+    pub fn is_program(self) -> bool {
+        self.descriptor.circuit.is_none() && !self.is_design()
     }
 
     /// Whether it has a way of refusing a move, which can then be watched.
@@ -146,7 +212,8 @@ impl FromStr for Machine {
     type Err = UnknownMachine;
 
     fn from_str(name: &str) -> Result<Machine, UnknownMachine> {
-        machines::find_among(name, Machine::of)
+        let design = DESIGNS.into_iter().find(|design| design.name == name).and_then(Machine::of);
+        design.map_or_else(|| machines::find_among(name, Machine::of), Ok)
     }
 }
 

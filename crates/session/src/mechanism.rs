@@ -2,12 +2,13 @@
 
 mod assembly;
 mod circuit;
+mod design;
 
 use logic::{Fault, Trace};
 use rules::Seat;
 
 use crate::game::{Contents, Move};
-use crate::{Block, DiagramHistory, Kind, ProgramHistory, Resources, Setup};
+use crate::{Block, DiagramHistory, GameResult, Kind, ProgramHistory, Resources, Setup};
 
 /// A machine that a game is played on.
 ///
@@ -43,6 +44,19 @@ pub trait Mechanism: Send {
 
     /// Goes back to a clock that was the present between two orders, and drops an order that has begun.
     fn rewind(&mut self, clock: usize);
+
+    /// Why the machine cannot go on with the game, if it cannot.
+    fn stuck(&self) -> Option<String> {
+        None
+    }
+
+    /// Ends a game that cannot go on. Only a design of the user's leaves one so.
+    fn give_up(&mut self, _why: &str) {}
+
+    /// What the machine says of a game whose result is this, if that is not so.
+    fn contradiction(&self, _result: Option<GameResult>) -> Option<String> {
+        None
+    }
 
     /// The structure of the machine.
     fn structure(&self) -> Structure<'_>;
@@ -128,6 +142,9 @@ pub struct Structure<'a> {
 impl dyn Mechanism {
     /// The machine that a setup asks for, at power-on.
     pub fn new(setup: &Setup, resources: &Resources, fault: Option<&Fault>) -> Box<dyn Mechanism> {
+        if let (true, Some(design)) = (setup.machine.is_design(), resources.design()) {
+            return Box::new(design::DesignMechanism::new(setup, design));
+        }
         let form = setup.machine.form(setup.two.name());
         let broken = form.circuit.as_ref().zip(fault);
         let broken = broken.and_then(|(circuit, fault)| circuit.broken(fault).ok());

@@ -12,7 +12,7 @@ pub const PROGRAM_RATE: u16 = 16;
 
 impl Machine {
     /// The rate to begin with.
-    pub const fn usual_rate(self) -> u16 {
+    pub fn usual_rate(self) -> u16 {
         if self.is_program() { PROGRAM_RATE } else { CIRCUIT_RATE }
     }
 }

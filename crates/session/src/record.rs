@@ -145,9 +145,17 @@ impl Session {
 
     /// The session that a record was made of, with its machine in the same state after the same
     /// clocks.
+    ///
+    /// # Panics
+    /// If it is a game on a design that the resources do not have.
     pub fn restore(record: &Record, resources: &Arc<Resources>) -> Session {
+        Session::try_restore(record, resources).expect("a record has been checked")
+    }
+
+    /// The same, of a record that may be of a game on a design of the user's.
+    pub fn try_restore(record: &Record, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         let setup = record.setup.clone();
-        let mut session = Session::new(setup, resources).expect("a record has been checked");
+        let mut session = Session::new(setup, resources)?;
         session.earlier = record.earlier;
         for step in &record.steps {
             if step.refused {
@@ -159,7 +167,7 @@ impl Session {
         session.undone = record.undone.iter().rev().copied().collect();
         session.tell_last();
         session.prepare();
-        session
+        Ok(session)
     }
 }
 

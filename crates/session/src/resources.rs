@@ -1,14 +1,15 @@
 use std::sync::{Arc, OnceLock};
 
+use check::Playable;
 use logic::Netlist;
 use machines::diagram::StateDiagram;
 use machines::hunt::Games;
 use machines::{Descriptor, Driven};
-use rules::{classic, sized};
+use rules::{Seat, classic, sized};
 use solver::Solvable;
 
 use crate::mechanism::Structure;
-use crate::{Block, Kind};
+use crate::{Block, Kind, Machine, Setup, SetupError, Side};
 
 /// What the sessions of a program share, so that it is made only once: recorded circuits, and the
 /// solutions of the games.
@@ -21,6 +22,8 @@ pub struct Resources {
     sized: OnceLock<Arc<solver::sized::Solution>>,
     /// In the order of the machines.
     circuits: Vec<OnceLock<Arc<Circuit>>>,
+    /// A design of the user's, at power-up.
+    design: Option<Arc<Playable>>,
     /// The games of each, for those who look for broken wires.
     games: Vec<OnceLock<Option<Games>>>,
 }
@@ -41,12 +44,56 @@ pub struct Circuit {
 impl Resources {
     /// Nothing is made yet.
     pub fn new() -> Arc<Resources> {
+        Resources::holding(None)
+    }
+
+    /// Nothing is made yet, and a design of the user's can be played on.
+    pub fn with_design(design: Playable) -> Arc<Resources> {
+        Resources::holding(Some(Arc::new(design)))
+    }
+
+    fn holding(design: Option<Arc<Playable>>) -> Arc<Resources> {
         Arc::new(Resources {
+            design,
             classic: OnceLock::new(),
             sized: OnceLock::new(),
             circuits: machines::ALL.iter().map(|_| OnceLock::new()).collect(),
             games: machines::ALL.iter().map(|_| OnceLock::new()).collect(),
         })
+    }
+
+    /// The design of the user's, if there is one.
+    pub fn design(&self) -> Option<&Arc<Playable>> {
+        self.design.as_ref()
+    }
+
+    /// The machines that a game can be played on here, a design of the user's first.
+    pub fn machines(&self) -> impl Iterator<Item = Machine> + use<> {
+        let design = self.design.as_ref().map(|design| Machine::of_design(design.driver.kind));
+        design.into_iter().chain(Machine::all())
+    }
+
+    /// The setup to begin with on a machine: a design that plays in one seat alone has that one.
+    pub fn usual_setup(&self, machine: Machine) -> Setup {
+        let usual = Setup::on(machine);
+        let other = Setup { first: Side::Two, ..usual.clone() };
+        if self.seats(&usual).is_err() && self.seats(&other).is_ok() { other } else { usual }
+    }
+
+    /// Whether the sides can be seated so, where the machine is a design of the user's.
+    pub(crate) fn seats(&self, setup: &Setup) -> Result<(), SetupError> {
+        if !setup.machine.is_design() {
+            return Ok(());
+        }
+        let fits = |design: &&Arc<Playable>| Machine::of_design(design.driver.kind) == setup.machine;
+        let design = self.design().filter(fits).ok_or(SetupError::NoDesign)?;
+        let seat = setup.seat(Side::Two);
+        let taken = design.controls.seats.is_empty() || design.seat(seat).is_some();
+        match seat {
+            _ if taken || !setup.is_machine(Side::Two) => Ok(()),
+            Seat::First => Err(SetupError::OnlySeat("second")),
+            Seat::Second => Err(SetupError::OnlySeat("first")),
+        }
     }
 
     /// Solves the sized game, unless that has been done; takes about a second.

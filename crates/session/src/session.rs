@@ -82,6 +82,7 @@ impl Session {
     /// Begins a session on a machine that has just been switched on.
     pub fn new(setup: Setup, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         setup.check()?;
+        resources.seats(&setup)?;
         let fault = setup.fault(resources)?;
         let game = setup.machine.game();
         let opponent = |side| match setup.occupant(side) {
@@ -187,6 +188,8 @@ impl Session {
     /// games that begins with the same seed is the same series.
     pub fn new_game(&mut self, first: Side) -> Vec<Event> {
         self.earlier = self.score();
+        let seated = self.resources.seats(&Setup { first, ..self.setup.clone() }).is_ok();
+        let first = if seated { first } else { first.other() };
         self.setup.first = first;
         self.reseed();
         self.mechanism = <dyn Mechanism>::new(&self.setup, &self.resources, self.fault.as_ref());
@@ -214,6 +217,9 @@ impl Session {
     pub fn activity(&self) -> Activity {
         if self.order.is_some() {
             return Activity::Clock;
+        }
+        if self.mechanism.stuck().is_some() {
+            return Activity::NewGame;
         }
         if self.position().outcome().is_some() {
             return if self.mechanism.is_settled() { Activity::NewGame } else { Activity::Clock };
@@ -375,7 +381,13 @@ impl Session {
         self.order = None;
         let stored = match order {
             Order::Play(_, made) => Some(made),
-            Order::Answer(_) => self.answered(),
+            Order::Answer(_) => {
+                let answer = self.answered().filter(|&made| self.position().play(made).is_ok());
+                if answer.is_none() {
+                    self.mechanism.give_up("the design has not made a legal move");
+                }
+                answer
+            }
             Order::Try(_, made) => {
                 self.push_step(Step { choice: made.into(), refused: true }, self.now());
                 None
@@ -383,8 +395,11 @@ impl Session {
             Order::Settle => None,
         };
         let Some(made) = stored else { return false };
-        let after = self.position().play(made).expect("a machine stores nothing but legal moves");
-        debug_assert_eq!(after.contents(), self.mechanism.contents(self.present()));
+        let Ok(after) = self.position().play(made) else {
+            debug_assert!(self.setup.machine.is_design(), "a machine stores nothing but legal moves");
+            return false;
+        };
+        debug_assert!(self.may_be_wrong() || after.contents() == self.mechanism.contents(self.present()));
         let stored = self.first_shown(&after, begun);
         self.positions.push(after);
         self.push_step(Step { choice: made.into(), refused: false }, stored);
@@ -395,10 +410,18 @@ impl Session {
     fn answered(&self) -> Option<Move> {
         let (before, after) = (self.position().contents(), self.mechanism.contents(self.present()));
         let index = (0..9).find(|&index| before[index] != after[index])?;
+        if self.mechanism.stuck().is_some() {
+            return None;
+        }
         Some(Move::Classic(Square::ALL[index]))
     }
 
-    fn present(&self) -> &[u64] {
+    /// Whether the machine may show another board than the rules: one with a broken wire, or a design of the user's.
+    pub(crate) fn may_be_wrong(&self) -> bool {
+        self.fault.is_some() || self.setup.machine.is_design()
+    }
+
+    pub(crate) fn present(&self) -> &[u64] {
         self.mechanism.sound().column(self.now())
     }
 

@@ -95,6 +95,12 @@ pub enum SetupError {
     /// The machine cannot be broken so.
     #[error(transparent)]
     Defect(#[from] DefectError),
+    /// The game is one on a design, and there is none, or another.
+    #[error("the game is played on a design of the user's that is not loaded; start with `--with FILE`")]
+    NoDesign,
+    /// The design does not play in this order.
+    #[error("the design only plays {0}")]
+    OnlySeat(&'static str),
     /// Side two of the machine cannot be that.
     #[error("side two of `{machine}` can be {}, not {occupant}", .machine.welcome().join(" or "))]
     NotHere {

@@ -134,6 +134,9 @@ impl Session {
     }
 
     fn prompt(&self) -> String {
+        if let Some(stuck) = self.mechanism.stuck().filter(|_| self.order.is_none()) {
+            return stuck;
+        }
         match self.activity() {
             Activity::Person { side } => self.wording().turn(self.setup.seat(side)),
             Activity::Clock => "the machine is at work".to_owned(),

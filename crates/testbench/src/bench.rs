@@ -1,4 +1,5 @@
-use machines::{Column, UnknownMachine};
+use check::Playable;
+use machines::UnknownMachine;
 
 use crate::report::{Event, Failure, Report};
 use crate::script::{Action, Expected, Script};
@@ -14,6 +15,11 @@ impl TestBench {
     /// Puts the machine with this name on the test bench.
     pub fn new(name: &str) -> Result<TestBench, UnknownMachine> {
         Ok(TestBench { machine: Vocabulary::of(name)? })
+    }
+
+    /// Puts a design of the user's on the test bench.
+    pub fn with_design(design: Playable) -> TestBench {
+        TestBench { machine: Vocabulary::of_design(design) }
     }
 
     /// The machine, and the words that it adds to the language.
@@ -48,7 +54,7 @@ impl TestBench {
                             let track = self.machine.signals().find(&expectation.signal);
                             track.map(|track| column[track])
                         }
-                        Expected::Cell(cell) => Some(cell.reference.read(&Column(&column))),
+                        Expected::Cell(cell) => Some(cell.reference.read(&self.machine.column(&column))),
                     };
                     if found == Some(expectation.value) {
                         expectations += 1;

@@ -152,6 +152,15 @@ fn general(
         "clock" if vocabulary.is_program() => {
             return Err(word.complain("a program has no clock", "person SQUARE and answer make it run"));
         }
+        "reset" if vocabulary.design().is_some() => match vocabulary.reset() {
+            Some(program) => vec![Action::Run(program.clone())],
+            None => {
+                return Err(word.complain(
+                    "this design has no reset",
+                    "begin with a move: it has just been switched on",
+                ));
+            }
+        },
         "reset" => {
             vec![signals.set(word, "reset", 1)?, Action::Clock(1), signals.set(word, "reset", 0)?]
         }

@@ -1,5 +1,6 @@
 //! What is on the test bench while a script runs.
 
+use check::Playable;
 use driver::{Pause, Run};
 use logic::{Simulator, Trace};
 use machines::{Driven, Port};
@@ -12,25 +13,42 @@ pub enum Subject {
     Circuit(Box<Simulator>),
     /// A program.
     Program(Box<Program>),
+    /// A design of the user's.
+    Design(Box<Playable>),
 }
 
 impl Subject {
     /// Gives an input a level.
     pub fn set(&mut self, input: &str, value: u64) {
-        if let Subject::Circuit(simulator) = self {
-            simulator.set(input, value).expect("checked when the script was read");
+        match self {
+            Subject::Circuit(simulator) => {
+                simulator.set(input, value).expect("checked when the script was read");
+            }
+            Subject::Design(design) => {
+                let track = design.trace().find(input).expect("checked when the script was read");
+                design.set(track, value);
+            }
+            Subject::Program(_) => {}
         }
     }
 
     /// Lets the clock rise.
     pub fn clock(&mut self) {
-        if let Subject::Circuit(simulator) = self {
-            simulator.clock();
+        match self {
+            Subject::Circuit(simulator) => simulator.clock(),
+            Subject::Design(design) => design.clock(),
+            Subject::Program(_) => {}
         }
     }
 
     /// Carries out the steps of a driver.
     pub fn run(&mut self, program: &driver::Program, driven: Option<&Driven>) {
+        if let Subject::Design(design) = self {
+            design.run(std::slice::from_ref(program));
+            design.rest();
+            design.show();
+            return;
+        }
         let (Subject::Circuit(simulator), Some(driven)) = (self, driven) else { return };
         let mut run = Run::new();
         while run.next(program, &driven.controls.watches, &mut Port(simulator)) == Pause::Clock {
@@ -51,6 +69,7 @@ impl Subject {
             Subject::Circuit(simulator) => {
                 (0..simulator.tracks().len()).map(|track| simulator.read(track)).collect()
             }
+            Subject::Design(design) => design.trace().column(design.now()).to_vec(),
             Subject::Program(program) => program.trace().column(program.trace().clocks() - 1).to_vec(),
         }
     }
@@ -59,6 +78,7 @@ impl Subject {
     pub fn clocks(&self) -> usize {
         match self {
             Subject::Circuit(simulator) => simulator.now(),
+            Subject::Design(design) => design.now(),
             Subject::Program(program) => program.orders(),
         }
     }
@@ -67,6 +87,7 @@ impl Subject {
     pub fn trace(&self) -> Trace {
         match self {
             Subject::Circuit(simulator) => simulator.trace(),
+            Subject::Design(design) => design.trace().clone(),
             Subject::Program(program) => program.trace().clone(),
         }
     }

@@ -1,10 +1,12 @@
 use std::borrow::Cow;
 
-use driver::{BoardReading, Program, Reference, Word};
+use check::Playable;
+use check::playable::Column;
+use driver::{BoardReading, Controls, Program, Reference, Stroke, Word};
 use logic::{Role, Trace};
 use machines::assembly::Form;
-use machines::{Column, Descriptor, Driven, UnknownMachine};
-use rules::classic::Square;
+use machines::{Driven, UnknownMachine};
+use rules::classic::{Mark, Square};
 
 use crate::program::{self, Order};
 use crate::script::{Action, Cell, Expectation, Expected, Usage};
@@ -19,7 +21,7 @@ const PROGRAM: [(&str, &str); 2] =
 
 /// A machine as scripts see it, and the words that it adds to the language.
 pub struct Vocabulary {
-    machine: &'static Descriptor,
+    name: String,
     kind: Kind,
     /// The signals, before anything has happened.
     signals: Trace,
@@ -32,6 +34,8 @@ enum Kind {
     Plain(Box<logic::Simulator>),
     /// A program.
     Program(Box<program::Program>),
+    /// A design of the user's.
+    Design(Box<Playable>),
 }
 
 impl Vocabulary {
@@ -56,12 +60,18 @@ impl Vocabulary {
                 (Kind::Program(Box::new(program)), signals)
             }
         };
-        Ok(Vocabulary { machine, kind, signals })
+        Ok(Vocabulary { name: machine.name.to_owned(), kind, signals })
+    }
+
+    /// A design of the user's.
+    pub fn of_design(design: Playable) -> Vocabulary {
+        let (name, signals) = (design.top().to_owned(), design.trace().clone());
+        Vocabulary { name, kind: Kind::Design(Box::new(design)), signals }
     }
 
     /// The name of the machine.
-    pub fn name(&self) -> &'static str {
-        self.machine.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The machine before anything has happened to it.
@@ -70,6 +80,7 @@ impl Vocabulary {
             Kind::Driven(driven) => Subject::Circuit(Box::new(driven.simulator.clone())),
             Kind::Plain(simulator) => Subject::Circuit(simulator.clone()),
             Kind::Program(program) => Subject::Program(program.clone()),
+            Kind::Design(design) => Subject::Design(design.clone()),
         }
     }
 
@@ -86,8 +97,29 @@ impl Vocabulary {
     pub(crate) fn driven(&self) -> Option<&Driven> {
         match &self.kind {
             Kind::Driven(driven) => Some(driven),
-            Kind::Plain(_) | Kind::Program(_) => None,
+            Kind::Plain(_) | Kind::Program(_) | Kind::Design(_) => None,
         }
+    }
+
+    pub(crate) fn design(&self) -> Option<&Playable> {
+        match &self.kind {
+            Kind::Design(design) => Some(design),
+            _ => None,
+        }
+    }
+
+    fn controls(&self) -> Option<&Controls> {
+        self.driven().map(|driven| &driven.controls).or(self.design().map(|design| &design.controls))
+    }
+
+    /// Reads the signals of one clock.
+    pub(crate) fn column<'c>(&'c self, column: &'c [u64]) -> Column<'c> {
+        self.design().map_or_else(|| Column::new(column), |design| design.column(column))
+    }
+
+    /// How a design of the user's is reset.
+    pub(crate) fn reset(&self) -> Option<&Program> {
+        self.design().and_then(|design| design.controls.reset.as_ref())
     }
 
     /// The statements that the machine adds to the general ones.
@@ -96,6 +128,9 @@ impl Vocabulary {
             let usage =
                 |(form, purpose)| Usage { form: Cow::Borrowed(form), purpose: Cow::Borrowed(purpose) };
             return PROGRAM.map(usage).into();
+        }
+        if let Some(design) = self.design() {
+            return design_usages(design);
         }
         let usage = |word: &Word| Usage {
             form: Cow::Owned(word.form.clone()),
@@ -117,6 +152,9 @@ impl Vocabulary {
     ) -> Result<Option<Vec<Action>>, Complaint> {
         if self.is_program() {
             return self.order(first, rest).map(|order| order.map(|order| vec![Action::Order(order)]));
+        }
+        if let Some(design) = self.design() {
+            return self.design_statement(design, first, rest);
         }
         let mut open: Vec<(&Word, Vec<&str>)> = self
             .words()
@@ -143,6 +181,28 @@ impl Vocabulary {
             }
         }
         Ok(None)
+    }
+
+    /// Reads a statement of a design: a side and a square, with a size before it in the game with sizes.
+    fn design_statement(
+        &self,
+        design: &Playable,
+        first: Token<'_>,
+        rest: &mut Tokens<'_>,
+    ) -> Result<Option<Vec<Action>>, Complaint> {
+        let run = |program: &Program| Some(vec![Action::Run(program.clone())]);
+        let mark = match first.text {
+            "X" => Mark::X,
+            "O" => Mark::O,
+            "answer" => return Ok(design.controls.answer.as_ref().and_then(run)),
+            _ => return Ok(None),
+        };
+        let sized = design.driver.kind == driver::Kind::Sized;
+        let size = if sized { self.number("SIZE", rest)? as u8 } else { 0 };
+        let square = Square::ALL[self.number("SQUARE", rest)? as usize - 1];
+        let program = design.controls.stroke(Stroke::Square(mark, square, size));
+        let refuse = || first.complain(format!("{mark} makes no moves here"), "the other side does");
+        program.map(run).ok_or_else(refuse)
     }
 
     /// Reads a statement of a program.
@@ -223,15 +283,15 @@ impl Vocabulary {
         let squares = self.squares().map(|squares| {
             let square = |square: &Holder| match square {
                 Holder::Signal(name) => self.signals.find(name).map_or_else(String::new, text),
-                Holder::Cell(cell) => cell_text(cell, cell.reference.read(&Column(column))),
+                Holder::Cell(cell) => cell_text(cell, cell.reference.read(&self.column(column))),
             };
             squares.iter().map(square).collect::<Vec<_>>()
         });
         let winner = match &self.kind {
             Kind::Program(_) => self.signals.find("winner"),
             _ => self
-                .driven()
-                .and_then(|driven| driven.controls.reading.winner.as_ref()?.references.first())
+                .controls()
+                .and_then(|controls| controls.reading.winner.as_ref()?.references.first())
                 .and_then(|reference| reference.parts().next())
                 .map(|(signal, ..)| signal),
         };
@@ -267,7 +327,7 @@ impl Vocabulary {
         if self.is_program() {
             return Some(Square::ALL.map(|square| Holder::Signal(program::Program::square(square))).into());
         }
-        let board = self.driven()?.controls.reading.board.as_ref()?;
+        let board = self.controls()?.reading.board.as_ref()?;
         Some(board.cells.iter().map(|cell| self.square(board, cell)).collect())
     }
 
@@ -275,7 +335,9 @@ impl Vocabulary {
     fn square(&self, board: &BoardReading, reference: &Reference) -> Holder {
         let parts: Vec<(usize, usize, usize)> = reference.parts().collect();
         match parts[..] {
-            [(signal, 0, width)] if self.signals.tracks()[signal].width == width => {
+            [(signal, 0, width)]
+                if self.design().is_none() && self.signals.tracks()[signal].width == width =>
+            {
                 Holder::Signal(self.signals.tracks()[signal].path())
             }
             _ => {
@@ -285,6 +347,23 @@ impl Vocabulary {
             }
         }
     }
+}
+
+/// The statements for a design of the user's.
+fn design_usages(design: &Playable) -> Vec<Usage> {
+    let usage = |form: String, purpose: &'static str| Usage {
+        form: Cow::Owned(form),
+        purpose: Cow::Borrowed(purpose),
+    };
+    let size = if design.driver.kind == driver::Kind::Sized { "SIZE " } else { "" };
+    let moves = |mark: &Mark| {
+        design.controls.strokes().any(|(stroke, _)| matches!(stroke, Stroke::Square(by, ..) if by == *mark))
+    };
+    let marks = Mark::ALL.into_iter().filter(moves);
+    let moves = marks.map(|mark| usage(format!("{mark} {size}SQUARE"), "a side moves, as the driver says"));
+    let answer =
+        design.controls.answer.iter().map(|_| usage("answer".to_owned(), "the design makes its move"));
+    moves.chain(answer).collect()
 }
 
 /// A square of a board: a signal, or bits of some.

@@ -6,6 +6,8 @@ use session::{Machine, Occupant, Setup};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     setup: Setup,
+    /// What can be played on, a design of the user's first.
+    machines: Vec<Machine>,
     /// The opponent that somebody has chosen, rather than the one with whom a machine begins.
     wanted: Option<Occupant>,
     /// Where the chance of whoever is chosen comes from.
@@ -49,7 +51,9 @@ impl Menu {
             Occupant::Person => seed,
         };
         let usual = setup.two.name() == setup.machine.default_opponent();
-        Menu { setup: setup.clone(), wanted: (!usual).then(|| setup.two.clone()), seed, line }
+        let design = Some(setup.machine).filter(|machine| machine.is_design());
+        let machines = design.into_iter().chain(Machine::all()).collect();
+        Menu { machines, setup: setup.clone(), wanted: (!usual).then(|| setup.two.clone()), seed, line }
     }
 
     /// The chosen answers.
@@ -111,7 +115,7 @@ impl Menu {
     pub fn change_answer(&mut self, right: i8) {
         match Question::ALL[self.line] {
             Question::Machine => {
-                self.setup.machine = turn(&Machine::all().collect::<Vec<_>>(), &self.setup.machine, right);
+                self.setup.machine = turn(&self.machines, &self.setup.machine, right);
                 let wanted = self.wanted.clone().map(|two| Setup { two, ..self.setup.clone() });
                 self.setup.two = match wanted.filter(|setup| setup.check().is_ok()) {
                     Some(setup) => setup.two,

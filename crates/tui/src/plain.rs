@@ -240,7 +240,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         let (history, now) = (self.session.history(), self.session.now());
         let (frame, unit) = (history.frame(now), history.kind.unit());
         if let Some(diagram) = frame.diagram() {
-            let name = |index: usize| diagram.states[index].name;
+            let name = |index: usize| &*diagram.states[index].name;
             writeln!(self.output, "{unit} {now}: state {}.", name(diagram.current))?;
             for edge in diagram.edges.iter().filter(|edge| edge.from == diagram.current) {
                 let target = if edge.to == edge.from { "stays" } else { name(edge.to) };

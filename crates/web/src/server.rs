@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::response::Response;
+use check::Playable;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -75,11 +76,19 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
-        let resources = Resources::new();
+        self.run_with(None, stop)
+    }
+
+    /// The same with a design of the user's to play on.
+    pub fn run_with(self, design: Option<Playable>, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let resources = design.map_or_else(Resources::new, Resources::with_design);
         let preparation = Arc::clone(&resources);
         thread::spawn(move || prepare(&preparation));
-        let router = router(Shared::new(resources, self.address.port()));
-        self.runtime.block_on(serve(self.listener, router, &Limits::USUAL, stop))
+        let shared = Shared::new(resources, self.address.port());
+        let checks = Arc::clone(&shared.checks);
+        let served = self.runtime.block_on(serve(self.listener, router(shared), &Limits::USUAL, stop));
+        checks.end();
+        served
     }
 }
 

@@ -1,4 +1,4 @@
-mod interrupt;
+pub mod interrupt;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -83,8 +83,8 @@ pub struct Check {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Writes what shows each failure elsewhere into a directory: a waveform with a save file for GTKWave, and a
-    /// Verilog bench that says FAIL in your own simulator until it is mended.
+    /// Writes what shows each failure elsewhere into a directory: a waveform with a save file for GTKWave, a
+    /// script for `sim --with`, and a Verilog bench that says FAIL in your own simulator until it is mended.
     #[arg(long, value_name = "DIRECTORY")]
     vcd: Option<PathBuf>,
 
@@ -277,7 +277,7 @@ fn list(name: Option<&str>, output: &mut Output) -> Result<Verdict, Error> {
     Ok(Verdict::Holds)
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
+pub fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((left, right)) if !left.is_empty() && !right.is_empty() => {
             Ok((left.to_owned(), right.to_owned()))

@@ -10,6 +10,7 @@ use session::{Defect, GameName, Keys, Machine, Occupant, Record, Resources, Sess
 use tui::{App, Plain, Speaker};
 
 use self::autosave::Autosave;
+use super::design::Design;
 use crate::error::Error;
 use crate::file::{self, FileError};
 use crate::names::Name;
@@ -20,10 +21,11 @@ use crate::verdict::Verdict;
 #[derive(Args, Default)]
 #[command(after_help = "Examples:\n  noughtgate play\n  noughtgate play sized --against perfect\n  \
                         noughtgate play --save game.txt\n  noughtgate play controller --fault win=0\n  noughtgate play --load game.txt --save game.txt\n  \
+                        noughtgate play --with my.v --state state\n  \
                         echo 5 | noughtgate play --plain")]
 pub struct Play {
     /// The machine to play on; the controller if none is named.
-    #[arg(value_parser = Name::TABLE)]
+    #[arg(value_parser = Name::TABLE, conflicts_with = "with")]
     machine: Option<String>,
 
     /// Who sits on the other side; without it, the usual opponent of the machine.
@@ -66,20 +68,27 @@ pub struct Play {
     /// Overwrites the file of --save if it exists.
     #[arg(long, requires = "save")]
     force: bool,
+
+    #[command(flatten)]
+    design: Design,
 }
 
 impl Play {
     /// Plays a game, on the screen or line by line.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let resources = Resources::new();
+        let lines = self.plain || !has_screen();
+        let resources = match self.design.read(!lines)? {
+            Some(design) => Resources::with_design(design),
+            None => Resources::new(),
+        };
         let mut session = match &self.load {
-            Some(file) => Session::restore(&read(file)?, &resources),
-            None => Session::new(self.setup()?, &resources)?,
+            Some(file) => Session::try_restore(&read(file)?, &resources)?,
+            None => Session::new(self.setup(&resources)?, &resources)?,
         };
         let mut autosave = self.autosave(&session)?;
         let keys = self.keys;
         let speaker = Speaker::new(self.mute);
-        if self.plain || !has_screen() {
+        if lines {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let keep = |session: &Session| autosave.save(session);
             let keys = keys.unwrap_or(session.setup().machine.keys());
@@ -99,7 +108,7 @@ impl Play {
             .with_seed(seed)
             .with_ascii(output.is_ascii());
         let asked = self.against.is_some() || self.second || self.load.is_some() || self.fault.is_some();
-        if self.machine.is_none() && !asked {
+        if self.machine.is_none() && !asked && !self.design.is_given() {
             app.show_title();
         }
         let played = tui::run(&mut app, |session| autosave.save(session));
@@ -110,12 +119,12 @@ impl Play {
         Ok(Verdict::Holds)
     }
 
-    fn setup(&self) -> Result<Setup, Error> {
+    fn setup(&self, resources: &Resources) -> Result<Setup, Error> {
         let machine = match self.machine.as_deref() {
-            None => Setup::default().machine,
+            None => resources.machines().next().unwrap_or(Setup::default().machine),
             Some(name) => name.parse().map_err(|unknown| Error::not_for("play", name, unknown))?,
         };
-        let usual = Setup::on(machine);
+        let usual = resources.usual_setup(machine);
         let two = match self.against.as_deref().unwrap_or(usual.two.name()) {
             "person" => Occupant::Person,
             name if self.plays_another_game(name, machine) => {
@@ -124,7 +133,7 @@ impl Play {
             }
             name => Occupant::Player { name: name.to_owned(), seed: self.seed.unwrap_or_else(any_seed) },
         };
-        let first = if self.second { Side::Two } else { Side::One };
+        let first = if self.second { Side::Two } else { usual.first };
         Ok(Setup { two, first, defect: self.defect()?, ..usual })
     }
 

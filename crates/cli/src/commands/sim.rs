@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use draw::Glyphs;
 use testbench::{Event, Failure, GENERAL, Picture, Report, TestBench, Usage, Vocabulary};
 
+use super::design::Design;
 use crate::error::Error;
 use crate::file::{self, WaveformFiles};
 use crate::output::Output;
@@ -18,9 +19,9 @@ use crate::verdict::Verdict;
 #[derive(Args)]
 #[command(after_help = statements())]
 pub struct Sim {
-    /// The machine on the test bench.
-    #[arg(value_parser = by_name())]
-    machine: String,
+    /// The machine on the test bench; with --with, there is none, and the script comes first.
+    #[arg(value_parser = by_name(), required_unless_present = "with")]
+    machine: Option<String>,
 
     /// The script to run; - reads it from standard input.
     #[arg(value_name = "FILE")]
@@ -49,10 +50,39 @@ pub struct Sim {
     /// Writes the answer as JSON.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    design: Design,
 }
 
+/// The name of a machine, or what can only be a file.
 fn by_name() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(testbench::machines())
+    MachineOrFile
+}
+
+#[derive(Clone)]
+struct MachineOrFile;
+
+impl TypedValueParser for MachineOrFile {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = value.to_string_lossy();
+        let is_file = text == "-" || text.contains(['.', '/', '\\']);
+        if is_file {
+            return Ok(text.into_owned());
+        }
+        PossibleValuesParser::new(testbench::machines()).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(testbench::machines().map(PossibleValue::new)))
+    }
 }
 
 /// The language, and an example of the command.
@@ -71,20 +101,31 @@ fn statements() -> String {
     for (machine, usages) in with_words {
         text += &format!("\nStatements of {}:\n{}", machine.name(), table(&usages));
     }
-    text + "\nExample:\n  noughtgate sim controller examples/computer-wins.tb"
+    text + "\nExamples:\n  noughtgate sim controller examples/computer-wins.tb\n  noughtgate sim --with my.v script.tb"
 }
 
 impl Sim {
     /// Runs the script, and shows the machine or the moment at which an expectation failed.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let Some(path) = &self.script else {
-            return Err(Error::NoScript(self.machine));
+        let design = self.design.is_given();
+        let (machine, script) = match (self.machine.clone(), self.script.clone()) {
+            (Some(machine), Some(script)) if !design => (machine, script),
+            (Some(machine), None) if !design => return Err(Error::NoScript(machine)),
+            (Some(script), None) => (String::new(), PathBuf::from(script)),
+            _ => {
+                return Err(Error::Check(
+                    "give one script: `noughtgate sim --with my.v script.tb`".to_owned(),
+                ));
+            }
         };
-        let name = file::named(path).display().to_string();
-        let text = file::read(path, "test-bench script")?;
+        let name = file::named(&script).display().to_string();
+        let text = file::read(&script, "test-bench script")?;
         let vcd = self.vcd.as_ref();
-        let vcd = vcd.map(|file| WaveformFiles::new(file, self.force, Some(path))).transpose()?;
-        let bench = TestBench::new(&self.machine)?;
+        let vcd = vcd.map(|path| WaveformFiles::new(path, self.force, Some(&script))).transpose()?;
+        let bench = match self.design.read(false)? {
+            Some(design) => TestBench::with_design(design),
+            None => TestBench::new(&machine)?,
+        };
         let script = bench
             .parse(&text)
             .map_err(|complaint| Error::Script { file: name.clone(), complaint: Box::new(complaint) })?;
@@ -93,7 +134,7 @@ impl Sim {
             files.write(&report.trace)?;
         }
         if self.json {
-            output.json(&answer::Answer::new(&self.machine, &name, &report))?;
+            output.json(&answer::Answer::new(bench.machine().name(), &name, &report))?;
         } else {
             self.write_in_words(&name, &report, output)?;
             if let Some(files) = &vcd {

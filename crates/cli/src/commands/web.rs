@@ -4,13 +4,16 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use web::Server;
 
+use super::design::Design;
 use crate::error::Error;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
 /// The arguments of `web`.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  noughtgate web\n  noughtgate web --port 8080 --open")]
+#[command(
+    after_help = "Examples:\n  noughtgate web\n  noughtgate web --port 8080 --open\n  noughtgate web --with my.v"
+)]
 pub struct Web {
     /// The port to listen on; 0 for a free one. Without it, 7400, or a free one if that is taken.
     #[arg(long, value_name = "NUMBER")]
@@ -19,6 +22,9 @@ pub struct Web {
     /// Opens the page in a browser.
     #[arg(long)]
     open: bool,
+
+    #[command(flatten)]
+    design: Design,
 }
 
 /// The same every time, so that an address that was kept still works; named after a chip of four gates.
@@ -36,6 +42,7 @@ const OPENER: (&str, &[&str]) = if cfg!(windows) {
 impl Web {
     /// Serves the page until the program is stopped.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
+        let design = self.design.read(true)?;
         let server = bind(self.port, USUAL_PORT)?;
         let stop = server.interruption().map_err(Error::Server)?;
         let address = server.address();
@@ -45,7 +52,7 @@ impl Web {
             // The user can still open a browser, so the server stays.
             say(&format!("cannot open a browser: there is no {} here", OPENER.0));
         }
-        server.run(stop).map_err(Error::Server)?;
+        server.run_with(design, stop).map_err(Error::Server)?;
         Ok(Verdict::Holds)
     }
 }

@@ -3,9 +3,11 @@
 #[cfg(target_os = "linux")]
 mod check;
 mod completions;
+mod design;
 mod draw;
 mod everywhere;
 mod export;
+mod formats;
 mod games;
 mod killed;
 mod man;

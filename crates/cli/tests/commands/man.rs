@@ -33,6 +33,7 @@ fn tables_and_examples_stand_as_they_are_in_sections_of_their_own() {
         let line = line.replace('\\', "\\e").replace('-', "\\-");
         assert!(statements.contains(&format!("\\&{line}\n")), "{line}");
     }
-    assert_eq!(rest, ".SH EXAMPLE\n.nf\n\\&  noughtgate sim controller examples/computer\\-wins.tb\n.fi\n");
+    let examples = "\\&  noughtgate sim controller examples/computer\\-wins.tb\n\\&  noughtgate sim \\-\\-with my.v script.tb\n";
+    assert_eq!(rest, format!(".SH EXAMPLES\n.nf\n{examples}.fi\n"));
     noughtgate("man play").says(".SH EXAMPLES\n.nf\n\\&  noughtgate play\n");
 }

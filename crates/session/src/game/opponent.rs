@@ -4,6 +4,7 @@ use players::{Entry, UnknownPlayer};
 use rules::{classic, sized};
 
 use super::{Move, Position};
+use crate::machine::DESIGN_PLAYER;
 use crate::{GameName, Resources};
 
 /// A player of the catalogue on one of the sides.
@@ -11,10 +12,15 @@ use crate::{GameName, Resources};
 pub enum Opponent {
     Classic(&'static Entry<classic::Position>, u64),
     Sized(&'static Entry<sized::Position>, u64),
+    /// A design of the user's, which makes its moves by itself.
+    Design,
 }
 
 impl Opponent {
     pub fn find(game: GameName, name: &str, seed: u64) -> Result<Opponent, UnknownPlayer> {
+        if name == DESIGN_PLAYER {
+            return Ok(Opponent::Design);
+        }
         Ok(match game {
             GameName::Classic => Opponent::Classic(players::find(players::CLASSIC, name)?, seed),
             GameName::Sized => Opponent::Sized(players::find(players::SIZED, name)?, seed),
@@ -26,6 +32,7 @@ impl Opponent {
         let (by_chance, seed) = match self {
             Opponent::Classic(entry, seed) => (entry.by_chance, seed),
             Opponent::Sized(entry, seed) => (entry.by_chance, seed),
+            Opponent::Design => return 0,
         };
         *seed = seed.wrapping_add(u64::from(by_chance));
         *seed
@@ -34,7 +41,7 @@ impl Opponent {
     /// Whether the player has everything that it needs in order to choose.
     pub fn is_ready(self, resources: &Resources) -> bool {
         match self {
-            Opponent::Classic(..) => true,
+            Opponent::Classic(..) | Opponent::Design => true,
             Opponent::Sized(entry, _) => !entry.needs_solution() || resources.is_solved(),
         }
     }

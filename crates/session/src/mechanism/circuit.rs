@@ -227,7 +227,7 @@ impl Mechanism for CircuitMechanism {
         let edges = diagram.arrows().into_iter();
         Some(DiagramHistory {
             states: states
-                .map(|state| StateBox { name: state.name, column: state.column, row: state.row })
+                .map(|state| StateBox { name: state.name.into(), column: state.column, row: state.row })
                 .collect(),
             edges: edges.map(|(from, to, label)| Edge { from, to, label }).collect(),
             lit: Vec::new(),

@@ -3,7 +3,9 @@
 use rules::GameName;
 use tunes::Tune;
 
-use crate::{Defect, Event, GameResult, Session, Side, What};
+use rules::classic::Square;
+
+use crate::{Defect, Event, GameResult, Session, Side, What, square_name};
 
 impl Session {
     /// The events with which a session begins: the title, and whose turn it is.
@@ -26,7 +28,28 @@ impl Session {
             tune: self.setup.occupant(side).is_person().then_some(Tune::Nbc),
             at_once: true,
         };
-        std::iter::once(played).chain(self.wrong_outputs()).chain([self.outlook()]).collect()
+        let wrong = self.wrong_outputs().or_else(|| self.wrong_design());
+        std::iter::once(played).chain(wrong).chain([self.outlook()]).collect()
+    }
+
+    /// That a design of the user's shows another board than the rules, or another result.
+    fn wrong_design(&self) -> Option<Event> {
+        // An opponent may store a person's move when it answers.
+        let answers = self.result().is_none() && self.setup.is_machine(self.mover());
+        if !self.setup.machine.is_design() || answers || !self.mechanism.is_settled() {
+            return None;
+        }
+        let (wanted, shown) = (self.position().contents(), self.mechanism.contents(self.present()));
+        let wrong: Vec<&str> = (Square::ALL.into_iter())
+            .filter(|square| wanted[square.index()] != shown[square.index()])
+            .map(square_name)
+            .collect();
+        let text = match wrong.is_empty() {
+            false => format!("the design is wrong at the {}", wrong.join(", the ")),
+            true => self.mechanism.contradiction(self.result())?,
+        };
+        let outputs = wrong.into_iter().map(str::to_owned).collect();
+        Some(Event { what: What::Wrong { outputs }, text, tune: None, at_once: false })
     }
 
     /// The status of a game that is opened says what happened last.

@@ -14,14 +14,14 @@ fn value(session: &Session, clock: usize, name: &str) -> String {
 }
 
 /// The state in the clock that is looked at.
-fn state(session: &Session) -> &'static str {
+fn state(session: &Session) -> String {
     state_at(session, session.cursor())
 }
 
-fn state_at(session: &Session, clock: usize) -> &'static str {
+fn state_at(session: &Session, clock: usize) -> String {
     let history = session.history();
     let diagram = history.frame(clock).diagram().unwrap();
-    diagram.states[diagram.current].name
+    diagram.states[diagram.current].name.to_string()
 }
 
 /// The arrow that led there.
@@ -38,13 +38,15 @@ fn a_turn_of_the_controller_is_seen_clock_by_clock() {
     assert_eq!(session.tick(), []);
     assert_eq!(session.now(), 0);
     session.play(Choice::square(1)).unwrap();
-    let seen: Vec<(usize, &str, Option<&str>, usize)> = std::iter::from_fn(|| {
+    let seen: Vec<(usize, String, Option<&str>, usize)> = std::iter::from_fn(|| {
         (session.activity() == Activity::Clock).then(|| {
             let events = session.tick();
             (session.now(), state(&session), edge(&session), events.len())
         })
     })
     .collect();
+    let seen: Vec<_> =
+        seen.iter().map(|(now, state, edge, events)| (*now, &**state, *edge, *events)).collect();
     assert_eq!(
         seen,
         [(1, "PLAYER", Some("play"), 0), (2, "COMPUTER", Some("otherwise"), 2), (3, "IDLE", Some("pc"), 2),]
@@ -76,7 +78,7 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
     assert_eq!(session.view().status, "the centre is taken by O");
     assert_eq!(session.now(), clock + 2);
     assert_eq!(
-        (state_at(&session, clock + 1), &*value(&session, clock + 1, "illegal_move")),
+        (&*state_at(&session, clock + 1), &*value(&session, clock + 1, "illegal_move")),
         ("PLAYER", "1")
     );
     assert_eq!(edge(&session), Some("illegal_move"));

@@ -35,7 +35,7 @@ pub fn draw(diagram: &DiagramFrame<'_>, area: Rect, buffer: &mut Buffer) {
     };
     let left = u16::from(area.width > 30);
     let room = usize::from(area.width.saturating_sub(left));
-    let target = |edge: &Edge| diagram.states[edge.to].name;
+    let target = |edge: &Edge| &*diagram.states[edge.to].name;
     let widest = leaving.iter().map(|(_, edge)| edge.label.len()).max().unwrap_or(0);
     let farthest = leaving.iter().map(|(_, edge)| target(edge).len()).max().unwrap_or(0);
     for ((place, edge), row) in leaving.into_iter().zip(below..) {

@@ -1,10 +1,12 @@
 //! What there is to play.
 
+use axum::extract::State;
 use serde::Serialize;
 use session::{Binding, KEYMAP, Keys, Occupant, Setup, Shell};
 use tunes::{Note, Tune};
 
 use crate::body::Answered;
+use crate::router::Shared;
 
 /// What there is to choose from.
 #[derive(Serialize)]
@@ -76,11 +78,11 @@ struct Tone {
 }
 
 /// What there is to choose from.
-pub async fn list() -> Answered<Catalog> {
+pub async fn list(State(shared): State<Shared>) -> Answered<Catalog> {
     Answered(Catalog {
         version: env!("CARGO_PKG_VERSION"),
         people: sides(Setup::default().machine, Occupant::Person),
-        machines: session::Machine::all().map(offer).collect(),
+        machines: shared.resources.machines().map(offer).collect(),
         tunes: Tune::ALL.map(song).into(),
         rates: session::RATES,
         keys: KEYMAP.iter().filter(|binding| binding.shell != Shell::Terminal).collect(),

@@ -149,9 +149,14 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
 fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Session, Vec<Event>), Problem> {
     let record = game.map(Record::from_link).transpose().map_err(Problem::bad_request)?;
     match (record, setup) {
-        (Some(record), None) => Ok((Session::restore(&record, &shared.resources), Vec::new())),
+        (Some(record), None) => {
+            let session = Session::try_restore(&record, &shared.resources).map_err(Problem::bad_request)?;
+            Ok((session, Vec::new()))
+        }
         (_, setup) => {
-            let setup = setup.unwrap_or_default();
+            let resources = &shared.resources;
+            let usual = || resources.machines().next().map(|machine| resources.usual_setup(machine));
+            let setup = setup.or_else(usual).unwrap_or_default();
             let session = Session::new(setup, &shared.resources).map_err(Problem::bad_request)?;
             let opening = session.opening();
             Ok((session, opening))
@@ -162,7 +167,7 @@ fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Se
 /// The session of a link, when the machine has done all that it can.
 pub fn at_rest(link: &str, shared: &Shared) -> Result<Session, Problem> {
     let record = Record::from_link(link).map_err(Problem::bad_request)?;
-    let mut session = Session::restore(&record, &shared.resources);
+    let mut session = Session::try_restore(&record, &shared.resources).map_err(Problem::bad_request)?;
     session.run();
     Ok(session)
 }

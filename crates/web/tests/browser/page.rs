@@ -145,7 +145,7 @@ impl Page {
             "board, {what}"
         );
         let lit = self.texts("#state .lit text");
-        let state = frame.diagram().map(|diagram| diagram.states[diagram.current].name.to_owned());
+        let state = frame.diagram().map(|diagram| diagram.states[diagram.current].name.to_string());
         assert_eq!(lit, state.into_iter().collect::<Vec<_>>(), "state, {what}");
         let written = |signal: session::Signal<'_>| (signal.track.path.clone(), signal.text.to_owned());
         let mut expected: Vec<(String, String)> =
