@@ -18,6 +18,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
           has Yosys refuse many of them as VHDL
   prove   proves the sized game, with and without its display, on what Yosys makes of it, with all positions
   game    plays the 8086 game in DOSBox, and compares its pictures and its sound
+  designs has `noughtgate check` refute every change of one exported machine, or prove that it makes no difference
   logisim has Logisim run every block, up to 18 input bits on all inputs
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["benches"] => benches(),
         ["prove"] => chore("referee", "sized"),
         ["game"] => tools::install_missing().and_then(|()| chore("referee", "game")),
+        ["designs"] => tools::install_missing().and_then(|()| chore("check", "mutants")),
         ["logisim"] => chore("referee", "logisim"),
         ["schematics"] => schematics(),
         ["film"] => film(),
