@@ -23,12 +23,15 @@ const COMMON = {
   "elk.separateConnectedComponents": "false",
   "elk.layered.crossingMinimization.semiInteractive": "true",
 };
-const SETTINGS = ["8", "10", "12"].map((spacing) => ["NONE", "PREFER_NODES"].flatMap((order) => ["NETWORK_SIMPLEX", "BRANDES_KOEPF"].map((placement) => ({
-  ...COMMON,
-  "elk.layered.considerModelOrder.strategy": order,
-  "elk.layered.nodePlacement.strategy": placement,
-  "elk.layered.spacing.edgeEdgeBetweenLayers": spacing,
-}))));
+/** Every combination of these, and the next distance between wires only if some wires touch in all of them. */
+const TRIED = {
+  "elk.layered.considerModelOrder.strategy": ["NONE", "PREFER_NODES"],
+  "elk.layered.nodePlacement.strategy": ["NETWORK_SIMPLEX", "BRANDES_KOEPF"],
+  "elk.layered.cycleBreaking.strategy": ["GREEDY", "DEPTH_FIRST"],
+  "elk.layered.layering.strategy": ["NETWORK_SIMPLEX", "LONGEST_PATH"],
+};
+const combine = (all, [option, values]) => all.flatMap((settings) => values.map((value) => ({ ...settings, [option]: value })));
+const SETTINGS = ["8", "10", "12"].map((spacing) => Object.entries(TRIED).reduce(combine, [{ ...COMMON, "elk.layered.spacing.edgeEdgeBetweenLayers": spacing }]));
 
 /** Positions and wires, rounded. */
 function read(laid, nets) {

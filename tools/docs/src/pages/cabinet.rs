@@ -5,8 +5,9 @@ use machines::pocket::PocketPicker;
 
 use crate::PageError;
 use crate::figures::Figures;
+use crate::interior;
 use crate::markdown::number;
-use crate::page::{Diagram, Page, proof};
+use crate::page::{Diagram, Page, Section, proof};
 use crate::story::{Moment, Story};
 
 pub fn page() -> Page {
@@ -47,8 +48,23 @@ pub fn page() -> Page {
             mark: (5, "answered"),
         },
         proved,
-        more: Vec::new,
+        more: other_picker,
     }
+}
+
+/// The same cabinet with the other picker, and the block that the page has not shown yet.
+fn other_picker() -> Vec<Section> {
+    let netlist = machines::circuit("cabinet-textbook").map(|(_, circuit)| (circuit.netlist)());
+    let drawn = |name: &str| {
+        let netlist = netlist.as_ref().ok()?;
+        Some((format!("schematic-{name}"), interior::schematic(netlist, netlist.module(name)?).ok()?))
+    };
+    let text = "## With the textbook's picker\n\n`noughtgate play cabinet --against textbook` puts the picker of \
+        [textbook](textbook.md) into the socket. Its code for a square is another one, which \
+        [`move_translator`](pictures/schematic-move_translator.svg) turns into the controller's.\n\n\
+        ![Schematic of cabinet_textbook](pictures/schematic-cabinet_textbook.svg)\n\n";
+    let pictures = ["cabinet_textbook", "move_translator"].iter().filter_map(|name| drawn(name)).collect();
+    vec![Section { text: text.to_owned(), pictures }]
 }
 
 fn proved(figures: &Figures, _: &Netlist) -> Result<String, PageError> {
