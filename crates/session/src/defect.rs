@@ -34,6 +34,9 @@ pub enum DefectError {
     /// It is a program.
     #[error("`{0}` is a program, which has no wires")]
     NoWires(&'static str),
+    /// It is a design of the user's.
+    #[error("only wires of our own machines can be broken, not those of a design of yours")]
+    NotOurs,
     /// No game that was tried shows any fault.
     #[error("no game on `{0}` shows a broken wire")]
     NothingToHunt(&'static str),
@@ -109,7 +112,10 @@ impl Setup {
     pub(crate) fn check_defect(&self) -> Result<(), DefectError> {
         let Some(defect) = &self.defect else { return Ok(()) };
         let circuit = self.machine.form(self.two.name()).circuit.as_ref();
-        let circuit = circuit.ok_or(DefectError::NoWires(self.machine.name()))?;
+        let circuit = circuit.ok_or_else(|| match self.machine.is_design() {
+            true => DefectError::NotOurs,
+            false => DefectError::NoWires(self.machine.name()),
+        })?;
         match defect {
             Defect::Known(fault) => {
                 let gates = (circuit.netlist)().gates();

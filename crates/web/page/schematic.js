@@ -59,7 +59,8 @@ export class Schematic {
 
   /** Shows a machine at a clock. What is drawn is asked for once; its values come with every move. */
   draw(link, history, clock) {
-    byId("schematic-card").hidden = history.answer.kind === "software";
+    // A program has no circuit, and a design of the user's no layout.
+    byId("schematic-card").hidden = history.answer.kind === "software" || Boolean(link?.split(".")[1]?.startsWith("design"));
     if (machine(link) !== machine(this.link)) this.block = "";
     if (link !== this.link || clock !== this.clock) this.forget();
     Object.assign(this, { link, history, clock });

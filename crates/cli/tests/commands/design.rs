@@ -1,8 +1,9 @@
 //! A design of the user's in place of a machine.
 
 use std::fs;
-use std::io::Write as _;
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
 
 use crate::run::{noughtgate, noughtgate_with};
 
@@ -88,4 +89,43 @@ fn yosys_scripts_of_failures_fail_until_the_design_is_mended() {
         .exits(1)
         .says("expectation failed: winner");
     noughtgate(&format!("sim --with {REFEREE} {}", script.display())).exits(0);
+}
+
+/// The page of `web --with` begins on the design, and a move is stored by it.
+#[test]
+fn yosys_lets_a_design_be_played_on_the_page() {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_noughtgate"))
+        .args(["web", "--port", "0", "--with", REFEREE, "--state", "turn"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut address = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut address).unwrap();
+    let host = address.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let ask = |question: &str| {
+        let mut stream = TcpStream::connect(&host).unwrap();
+        let length = question.len();
+        write!(
+            stream,
+            "POST /api/game HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
+             Connection: close\r\n\r\n{question}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str::<serde_json::Value>(body).unwrap()
+    };
+    let begun = ask("{}");
+    assert_eq!(begun["game"], "1.design.person.textbook.one.0-0-0.-");
+    assert_eq!(begun["history"]["module"], "referee");
+    let states = begun["history"]["diagram"]["states"].as_array().unwrap();
+    assert_eq!(states.len(), 3, "two values of the turn, and any other: {states:?}");
+    let played =
+        ask("{\"game\": \"1.design.person.textbook.one.0-0-0.-\", \"act\": {\"play\": {\"square\": 5}}}");
+    assert_eq!(played["history"]["boards"].as_array().unwrap().last().unwrap()["squares"][4]["mark"], "X");
+    let other = ask("{\"game\": \"1.design-opponent.person.design.one.0-0-0.-\"}");
+    assert!(other["error"].as_str().unwrap().contains("--with"), "{other}");
+    server.kill().unwrap();
+    server.wait().unwrap();
 }

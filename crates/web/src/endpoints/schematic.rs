@@ -95,7 +95,11 @@ pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem
 pub fn netlist(session: &Session) -> Result<Netlist, Problem> {
     let setup = session.setup();
     let circuit = setup.machine.form(setup.two.name()).circuit.as_ref();
-    let circuit = circuit.ok_or_else(|| Problem::not_found("a program has no schematic"))?;
+    let circuit = circuit.ok_or_else(|| {
+        let design = setup.machine.is_design();
+        let reason = if design { "a design of yours is not laid out" } else { "a program has no schematic" };
+        Problem::not_found(reason)
+    })?;
     Ok((circuit.netlist)())
 }
 
