@@ -66,8 +66,7 @@ pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Respo
 }
 
 fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
-    let session = at_rest(&ask.game, shared)?;
-    let netlist = netlist(&session)?;
+    let (session, netlist) = machine(&ask.game, shared)?;
     let block = Block::find(&netlist, &ask.block).map_err(Problem::bad_request)?;
     let symbols = if ask.iec { Symbols::Iec } else { Symbols::Distinctive };
     let svg = block.schematic(symbols, None).map_err(Problem::bad_request)?;
@@ -91,8 +90,14 @@ pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem
     Ok(Some(nets(&block, session)))
 }
 
-/// The circuit of a session.
-pub fn netlist(session: &Session) -> Result<Netlist, Problem> {
+/// The session of a link and its circuit.
+pub fn machine(game: &str, shared: &Shared) -> Result<(Session, Netlist), Problem> {
+    let session = at_rest(game, shared)?;
+    let netlist = netlist(&session)?;
+    Ok((session, netlist))
+}
+
+fn netlist(session: &Session) -> Result<Netlist, Problem> {
     let setup = session.setup();
     let circuit = setup.machine.form(setup.two.name()).circuit.as_ref();
     let circuit = circuit.ok_or_else(|| {

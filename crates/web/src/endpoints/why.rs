@@ -9,8 +9,7 @@ use logic::{Cause, Inquiry, Origin, Site, Trace};
 use serde::{Deserialize, Serialize};
 use session::{Defect, Session, Side};
 
-use super::game::at_rest;
-use super::schematic::netlist;
+use super::schematic::machine;
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
@@ -54,8 +53,8 @@ pub async fn explain(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Re
 }
 
 fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
-    let session = at_rest(&ask.game, shared)?;
-    let (netlist, trace) = (netlist(&session)?, session.trace());
+    let (session, netlist) = machine(&ask.game, shared)?;
+    let trace = session.trace();
     let block = Block::find(&netlist, &ask.block).map_err(Problem::bad_request)?;
     let sheet = block.sheet();
     let nothing = || Problem::bad_request("the machine has no such wire at such a clock");
