@@ -8,6 +8,7 @@
 use logic::BenchStep;
 
 /// The levels for a machine's test bench.
+#[derive(Default)]
 pub struct Recorded {
     /// What the bench does, clock by clock.
     pub steps: Vec<BenchStep>,
@@ -24,6 +25,7 @@ const FILES: &[(&str, &str)] = &[
     ("cabinet-textbook", include_str!("stimulus/cabinet-textbook.txt")),
     ("sized", include_str!("stimulus/sized.txt")),
     ("matrix", include_str!("stimulus/matrix.txt")),
+    ("sized-matrix", include_str!("stimulus/sized-matrix.txt")),
 ];
 
 /// The levels that have been recorded for a machine.

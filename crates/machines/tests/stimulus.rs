@@ -12,7 +12,7 @@ use machines::stimulus::{recorded, written};
 /// The machines whose every state can be visited.
 const SMALL: [&str; 5] = ["textbook", "pocket", "cabinet", "cabinet-textbook", "controller"];
 /// The others.
-const LARGE: [&str; 2] = ["sized", "matrix"];
+const LARGE: [&str; 3] = ["sized", "matrix", "sized-matrix"];
 
 fn reachable(name: &str) -> Reachable {
     match name {
@@ -157,6 +157,17 @@ fn large_bench_notices(name: &str, every_fault: usize, every_mutant: usize) {
 fn the_benches_of_large_machines_notice_what_they_say() {
     large_bench_notices("sized", 1, 20);
     large_bench_notices("matrix", 25, 100);
+    large_bench_notices("sized-matrix", 25, 100);
+}
+
+/// Every machine that is exported has levels of its own, and is tried here.
+#[test]
+fn every_circuit_has_a_recorded_bench() {
+    for (machine, _) in machines::circuits() {
+        let steps = recorded(machine.name).map_or(0, |recorded| recorded.steps.len());
+        assert!(steps > 100, "{}: {steps} steps", machine.name);
+        assert!(SMALL.contains(&machine.name) || LARGE.contains(&machine.name), "{}", machine.name);
+    }
 }
 
 /// A chore: `cargo xtask benches`.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use logic::Netlist;
 use machines::assembly::Form;
-use machines::{Circuit, Descriptor, extras};
+use machines::stimulus::Recorded;
+use machines::{Descriptor, extras};
 
 use crate::error::Error;
 use crate::file::{self, FileError};
@@ -67,22 +68,22 @@ impl Export {
         match &self.output {
             None => {
                 let package = extras::package(machine.name);
-                let bench = self.bench.then(|| project::bench(machine, circuit));
+                let bench = self.bench.then(|| project::bench(machine));
                 match (self.language, bench) {
                     (Language::Verilog, None) => write!(output, "{}", netlist.verilog())?,
-                    (Language::Verilog, Some((steps, notes))) => {
+                    (Language::Verilog, Some(Recorded { steps, notes })) => {
                         let bench = netlist.verilog_bench(&steps, &notes);
                         write!(output, "{}\n{bench}", netlist.verilog())?;
                     }
                     (Language::Vhdl, None) => write!(output, "{}", netlist.vhdl(package))?,
-                    (Language::Vhdl, Some((steps, notes))) => {
+                    (Language::Vhdl, Some(Recorded { steps, notes })) => {
                         let bench = netlist.vhdl_bench(&steps, &notes, package);
                         write!(output, "{}\n{bench}", netlist.vhdl(package))?;
                     }
                     (Language::Logisim, _) => write!(output, "{}", netlist.logisim())?,
                 }
             }
-            Some(directory) => self.write_project(directory, (machine, circuit), &netlist, output)?,
+            Some(directory) => self.write_project(directory, machine, &netlist, output)?,
         }
         Ok(Verdict::Holds)
     }
@@ -90,11 +91,11 @@ impl Export {
     fn write_project(
         &self,
         directory: &Path,
-        (machine, circuit): (&Descriptor, &Circuit),
+        machine: &Descriptor,
         netlist: &Netlist,
         output: &mut Output,
     ) -> Result<(), Error> {
-        let files = project::files(self.language, (machine, circuit), netlist).into_iter();
+        let files = project::files(self.language, machine, netlist).into_iter();
         self.write_files(directory, files.map(|(name, text)| (name, text.into_bytes())), output)
     }
 

@@ -113,8 +113,18 @@ fn every_vhdl_project_passes_in_ghdl() {
     }
 }
 
-/// A picker, a machine with a clock and a display. The C++ that Verilator makes of the benches takes a compiler
-/// minutes, so no test runs them there.
+/// The bench is C++ then, which takes a compiler up to a minute, so it is that of one machine.
+#[test]
+fn a_verilog_project_passes_in_verilator_and_a_wrong_one_does_not() {
+    let output = make("pocket", "verilog", &["verilator"], |_| {});
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("PASS: "), "{output:?}");
+    let output = make("pocket", "verilog", &["verilator"], one_wrong_gate);
+    assert!(!output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("FAIL: "), "{output:?}");
+}
+
+/// A picker, a machine with a clock and a display.
 #[test]
 fn projects_are_synthesised_by_yosys() {
     for machine in ["pocket", "controller", "matrix"] {
@@ -133,31 +143,34 @@ fn cocotb_plays_games_on_every_machine() {
 /// A picker with one wrong gate plays another square than it should.
 #[test]
 fn cocotb_notices_a_wrong_gate() {
-    let output = make("pocket", "verilog", &["cocotb"], |target| {
-        let path = target.join("pocket.v");
-        let text = fs::read_to_string(&path).unwrap();
-        let wrong = text.replacen("call[4] | call[5]", "call[4] & call[5]", 1);
-        assert_ne!(wrong, text);
-        fs::write(path, wrong).unwrap();
-    });
+    let output = make("pocket", "verilog", &["cocotb"], one_wrong_gate);
     assert!(!output.status.success(), "{output:?}");
+}
+
+fn one_wrong_gate(target: &std::path::Path) {
+    let path = target.join("pocket.v");
+    let text = fs::read_to_string(&path).unwrap();
+    let wrong = text.replacen("call[4] | call[5]", "call[4] & call[5]", 1);
+    assert_ne!(wrong, text);
+    fs::write(path, wrong).unwrap();
 }
 
 /// A machine with a clock and one without.
 #[test]
-fn a_project_is_a_core_of_fusesoc_for_icarus_and_verilator() {
+fn a_project_is_a_core_of_fusesoc_for_icarus_verilator_and_ghdl() {
     for machine in ["sized", "textbook"] {
-        runs_in_fusesoc(machine);
+        runs_in_fusesoc(machine, "verilog", &["sim", "lint"]);
+        runs_in_fusesoc(machine, "vhdl", &["sim"]);
     }
 }
 
-fn runs_in_fusesoc(machine: &str) {
+fn runs_in_fusesoc(machine: &str, language: &str, kinds: &[&str]) {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("project");
-    noughtgate(&format!("export {machine} -o {}", target.display())).exits(0);
+    noughtgate(&format!("export {machine} -l {language} -o {}", target.display())).exits(0);
     let venv = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/venv/bin");
     let path = format!("{}:{venv}", std::env::var("PATH").unwrap_or_default());
-    for kind in ["sim", "lint"] {
+    for kind in kinds {
         let mut fusesoc = Command::new("fusesoc");
         fusesoc.current_dir(&target).env("PATH", &path).args(["--cores-root", ".", "run", "--target", kind]);
         let core = format!("noughtgate:machines:{machine}");

@@ -110,9 +110,10 @@ fn checked_where_needed(candidate: &[BenchStep], needed: &BTreeSet<usize>, free:
     steps
 }
 
-/// The levels of the display's `start`, and of the joined machine's `serpentine`.
+/// The levels of the display's `start`, and of the joined machine's `serpentine` and its four arrows.
 const START: u64 = 1 << (1 + 27);
 const SERPENTINE: u64 = 1 << 7;
+const ARROWS: [u64; 4] = [1 << 1, 1 << 2, 1 << 3, 1 << 4];
 
 fn checked(count: usize, levels: u64) -> BenchStep {
     BenchStep { count, levels, checked: true }
@@ -147,7 +148,11 @@ fn kinds_of_inputs() -> Vec<u64> {
     wide.flat_map(|wide| single.map(|single| single | wide)).collect()
 }
 
-/// The levels of the game's own bench; then games by chance, between which the display shows the boards.
+/// A board with pieces of every size and side, and a piece that covers one and wins by a line.
+const PIECES: [&str; 7] = ["1@1", "1@5", "2@2", "2@3", "3@6", "3@4", "3@3"];
+
+/// The levels of the game's own bench; then games by chance, between which the display shows the boards; then whole
+/// pictures of a board in the middle of a game and at its end.
 fn games() -> Vec<BenchStep> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/stimulus/sized.txt");
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -161,5 +166,16 @@ fn games() -> Vec<BenchStep> {
         steps.extend(presses.by_ref().take(count).map(|levels| checked(1, levels | panel)));
         steps.push(checked(LED - count, panel));
     }
+    let presses = |placements: &[&str]| buttons::playing(placements).into_iter().map(Levels::word);
+    let before = &PIECES[..PIECES.len() - 1];
+    steps.extend(presses(before).map(|levels| checked(1, levels)));
+    steps.push(checked(PICTURE, 0));
+    steps.extend(presses(&PIECES).skip(presses(before).count()).map(|levels| checked(1, levels)));
+    steps.push(checked(PICTURE, 0));
+    // An arrow alone does nothing after the end of a game or before its start, for as long as an LED takes.
+    let arrows = || ARROWS.map(|arrow| checked(LED, arrow));
+    steps.extend(arrows());
+    steps.push(checked(1, 1));
+    steps.extend(arrows());
     steps
 }

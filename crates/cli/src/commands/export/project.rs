@@ -1,18 +1,15 @@
 //! The files of a project that builds and tests itself with the usual tools.
 
-use logic::{BenchStep, Netlist};
-use machines::{Circuit, Descriptor, extras, stimulus};
+use logic::Netlist;
+use machines::stimulus::{self, Recorded};
+use machines::{Descriptor, extras};
 
 use super::Language;
 
 /// Every file of a project: its name and its text.
-pub fn files(
-    language: Language,
-    (machine, circuit): (&Descriptor, &Circuit),
-    netlist: &Netlist,
-) -> Vec<(String, String)> {
+pub fn files(language: Language, machine: &Descriptor, netlist: &Netlist) -> Vec<(String, String)> {
     let top = &netlist.top().name;
-    let (steps, notes) = bench(machine, circuit);
+    let Recorded { steps, notes } = bench(machine);
     match language {
         Language::Verilog => {
             let modules = netlist.modules.iter();
@@ -23,7 +20,7 @@ pub fn files(
             files.push((format!("{top}_bench.v"), netlist.verilog_bench(&steps, &notes)));
             files
                 .push((format!("test_{top}.py"), netlist.cocotb_bench(extras::games(machine.name), &design)));
-            files.push((format!("{}.core", machine.name), core(machine, top, &design)));
+            files.push((format!("{}.core", machine.name), core(&VERILOG_CORE, machine, top, &design)));
             files.push(("Makefile".to_owned(), verilog_makefile(machine, top, &design)));
             files.push(("README.md".to_owned(), readme(machine, top, VERILOG_TARGETS)));
             files
@@ -35,6 +32,7 @@ pub fn files(
                 entities.map(|(name, text)| (name + ".vhd", text)).collect();
             let design: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
             files.push((format!("{top}_bench.vhd"), netlist.vhdl_bench(&steps, &notes, package)));
+            files.push((format!("{}.core", machine.name), core(&VHDL_CORE, machine, top, &design)));
             files.push(("Makefile".to_owned(), vhdl_makefile(machine, top, &design)));
             files.push(("README.md".to_owned(), readme(machine, top, VHDL_TARGETS)));
             files
@@ -46,12 +44,9 @@ pub fn files(
     }
 }
 
-/// What the test bench does, and what it notices.
-pub fn bench(machine: &Descriptor, circuit: &Circuit) -> (Vec<BenchStep>, String) {
-    match stimulus::recorded(machine.name) {
-        Some(recorded) if !recorded.steps.is_empty() => (recorded.steps, recorded.notes),
-        _ => (BenchStep::each(&(circuit.stimulus)()), String::new()),
-    }
+/// What the test bench does, and what it notices. A test of `machines` sees that every circuit has a record.
+pub fn bench(machine: &Descriptor) -> Recorded {
+    stimulus::recorded(machine.name).unwrap_or_default()
 }
 
 const VERILOG_TARGETS: &[(&str, &str)] = &[
@@ -89,7 +84,8 @@ lint:
 \tverilator --lint-only -Wall --top-module $(TOP) $(DESIGN)
 
 verilator:
-\tverilator --binary --timing --trace -Wno-fatal --top-module $(TOP)_bench -o bench $(DESIGN) $(BENCH)
+\tverilator --binary --timing --trace -Wno-fatal -MAKEFLAGS OPT_FAST=-O0 \\
+\t  --top-module $(TOP)_bench -o bench $(DESIGN) $(BENCH)
 \tobj_dir/bench
 
 synth:
@@ -141,8 +137,40 @@ clean:
     )
 }
 
-/// A FuseSoC core: simulation and lint.
-fn core(machine: &Descriptor, top: &str, design: &[String]) -> String {
+/// What a language adds to a FuseSoC core.
+struct Core {
+    extension: &'static str,
+    file_type: &'static str,
+    /// What simulates it, with its options.
+    simulator: &'static str,
+    /// Further targets.
+    targets: &'static str,
+}
+
+const VERILOG_CORE: Core = Core {
+    extension: "v",
+    file_type: "verilogSource-2005",
+    simulator: "icarus
+    tools:
+      icarus:
+        iverilog_options: [-g2001, -Wall]",
+    targets: "
+  lint:
+    default_tool: verilator
+    filesets: [rtl]
+    toplevel: TOP
+    tools:
+      verilator:
+        mode: lint-only
+        verilator_options: [-Wall]
+",
+};
+
+const VHDL_CORE: Core = Core { extension: "vhd", file_type: "vhdlSource-93", simulator: "ghdl", targets: "" };
+
+/// A FuseSoC core: simulation, and lint where there is a tool for it.
+fn core(core: &Core, machine: &Descriptor, top: &str, design: &[String]) -> String {
+    let Core { extension, file_type, simulator, targets } = core;
     format!(
         "CAPI=2:
 name: noughtgate:machines:{name}:{version}
@@ -151,10 +179,10 @@ description: {purpose}
 filesets:
   rtl:
     files: [{design}]
-    file_type: verilogSource-2005
+    file_type: {file_type}
   bench:
-    files: [{top}_bench.v]
-    file_type: verilogSource-2005
+    files: [{top}_bench.{extension}]
+    file_type: {file_type}
 
 targets:
   default:
@@ -162,26 +190,15 @@ targets:
     toplevel: {top}
 
   sim:
-    default_tool: icarus
     filesets: [rtl, bench]
     toplevel: {top}_bench
-    tools:
-      icarus:
-        iverilog_options: [-g2001, -Wall]
-
-  lint:
-    default_tool: verilator
-    filesets: [rtl]
-    toplevel: {top}
-    tools:
-      verilator:
-        mode: lint-only
-        verilator_options: [-Wall]
-",
+    default_tool: {simulator}
+{targets}",
         name = machine.name,
         version = env!("CARGO_PKG_VERSION"),
         purpose = machine.purpose.replace(": ", ", "),
         design = design.join(", "),
+        targets = targets.replace("TOP", top),
     )
 }
 
@@ -201,19 +218,19 @@ fn readme(machine: &Descriptor, top: &str, targets: &[(&str, &str)]) -> String {
     let width = targets.iter().map(|(target, _)| target.len()).max().unwrap_or(0);
     let lines: String =
         targets.iter().map(|(target, what)| format!("    {target:width$}  # {what}\n")).collect();
-    let fusesoc = match targets.iter().any(|(target, _)| *target == "make lint") {
-        true => format!(
-            "\n`{name}.core` is for FuseSoC: `fusesoc --cores-root . run --target sim noughtgate:machines:{name}`, \
-             and the same with `lint`.\n",
-            name = machine.name
-        ),
-        false => String::new(),
+    let name = machine.name;
+    let lint = if targets.iter().any(|(target, _)| *target == "make lint") {
+        ", and the same with `lint`"
+    } else {
+        ""
     };
+    let fusesoc = format!(
+        "\n`{name}.core` is for FuseSoC: `fusesoc --cores-root . run --target sim noughtgate:machines:{name}`{lint}.\n"
+    );
     format!(
         "# {name}\n\nA machine of noughtgate: {purpose}. `{top}` is the whole; every other file but the test \
          bench is a part of it.\n\n{lines}{fusesoc}\nThe test bench prints PASS, or each signal that differs and \
          FAIL, and then the exit code is not 0.\n",
-        name = machine.name,
         purpose = machine.purpose
     )
 }

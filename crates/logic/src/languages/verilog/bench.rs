@@ -8,7 +8,8 @@ use crate::{Netlist, Port};
 /// A bench that applies levels and compares every output in every clock that is checked.
 ///
 /// A row of numbers is one or more clocks: how many, the levels of the inputs, and the outputs that
-/// belong to them, in the order of the ports, with an underscore between any two.
+/// belong to them, in the order of the ports, with an underscore between any two. Rows are kept first and run
+/// afterwards, because Verilator copies a task to wherever it is called: with clocks in it, a compiler takes minutes.
 pub fn self_checking(netlist: &Netlist, steps: &[BenchStep], notes: &str) -> String {
     let bench = Bench::new(netlist, steps);
     let unit = bench.unit();
@@ -26,7 +27,14 @@ pub fn self_checking(netlist: &Netlist, steps: &[BenchStep], notes: &str) -> Str
     for port in &bench.outputs {
         text += &format!("  reg{} should_{};\n", spaced(&range(port.width)), port.name);
     }
-    text += "  integer step = 0;\n  integer errors = 0;\n\n";
+    let last = bench.rows.len().saturating_sub(1);
+    text += &format!("  reg [31:0] row_count [0:{last}];\n");
+    text += &format!("  reg [{}:0] row_levels [0:{last}];\n", bench.input_width() - 1);
+    text += &format!("  reg [{}:0] row_expected [0:{last}];\n", bench.output_width() - 1);
+    if !bench.checks_all() {
+        text += &format!("  reg row_checked [0:{last}];\n");
+    }
+    text += "  integer rows = 0;\n  integer row;\n  integer step = 0;\n  integer errors = 0;\n\n";
     let ports = bench.inputs.iter().chain(bench.outputs.iter().copied()).map(|port| port.name.as_str());
     let clock = bench.clocked.then_some("clock");
     let connections: Vec<String> =
@@ -42,23 +50,11 @@ pub fn self_checking(netlist: &Netlist, steps: &[BenchStep], notes: &str) -> Str
         );
     }
     text += "    end\n  endtask\n\n";
-    text += &format!(
-        "  task check;\n    input integer count;\n    input [{}:0] levels;\n    input [{}:0] expected;\n    \
-         begin\n",
-        bench.input_width() - 1,
-        bench.output_width() - 1
-    );
-    let should: Vec<String> = bench.outputs.iter().map(|port| format!("should_{}", port.name)).collect();
-    text += &assignment(&list(&bench.inputs), "levels");
-    text += &assignment(&should, "expected");
-    text += "      repeat (count) begin\n        #5;\n        compare;\n";
-    if bench.clocked {
-        text += "        clock = 1'b1;\n        #5;\n        clock = 1'b0;\n";
-    }
-    text += "        step = step + 1;\n      end\n      if (errors >= 20) finish;\n    end\n  endtask\n\n";
+    text += &keep(&bench, true);
     if !bench.checks_all() {
-        text += &skip(&bench);
+        text += &keep(&bench, false);
     }
+    text += &run(&bench);
     text += &format!(
         "  task finish;\n    begin\n      if (errors != 0) begin\n        \
          $display(\"FAIL: %0d differences in %0d {unit}s\", errors, step);\n        $fatal;\n      end\n      \
@@ -80,23 +76,50 @@ pub fn self_checking(netlist: &Netlist, steps: &[BenchStep], notes: &str) -> Str
             None => format!("    skip({count}, {inputs}'b{levels});\n"),
         };
     }
-    text + "    finish;\n  end\nendmodule\n"
+    text + "    run;\n    finish;\n  end\nendmodule\n"
 }
 
-/// The task that applies levels for some clocks without a look at the outputs.
-fn skip(bench: &Bench<'_>) -> String {
-    let mut text = format!(
-        "  task skip;\n    input integer count;\n    input [{}:0] levels;\n    begin\n",
-        bench.input_width() - 1
-    );
-    text += &assignment(&list(&bench.inputs), "levels");
-    text += "      // Waves of millions of clocks would fill the disk.\n      if (count > 1000) $dumpoff;\n";
-    text += "      repeat (count) begin\n        #5;\n";
+/// The task that keeps a row, one that is checked or one without a look at the outputs.
+fn keep(bench: &Bench<'_>, checked: bool) -> String {
+    let (name, inputs) = (if checked { "check" } else { "skip" }, bench.input_width() - 1);
+    let mut text = format!("  task {name};\n    input integer count;\n    input [{inputs}:0] levels;\n");
+    if checked {
+        text += &format!("    input [{}:0] expected;\n", bench.output_width() - 1);
+    }
+    text += "    begin\n      row_count[rows] = count;\n      row_levels[rows] = levels;\n";
+    if checked {
+        text += "      row_expected[rows] = expected;\n";
+    }
+    if !bench.checks_all() {
+        text += &format!("      row_checked[rows] = 1'b{};\n", u8::from(checked));
+    }
+    text + "      rows = rows + 1;\n    end\n  endtask\n\n"
+}
+
+/// The task that goes through the rows.
+fn run(bench: &Bench<'_>) -> String {
+    let should: Vec<String> = bench.outputs.iter().map(|port| format!("should_{}", port.name)).collect();
+    let mut text = "  task run;\n    for (row = 0; row < rows; row = row + 1) begin\n".to_owned();
+    text += &assignment(&list(&bench.inputs), "row_levels[row]");
+    text += &assignment(&should, "row_expected[row]");
+    let (condition, long) = match bench.checks_all() {
+        true => ("", ""),
+        false => ("if (row_checked[row]) ", "!row_checked[row] && row_count[row] > 1000"),
+    };
+    if !long.is_empty() {
+        text += &format!(
+            "      // Waves of millions of clocks would fill the disk.\n      if ({long}) $dumpoff;\n"
+        );
+    }
+    text += &format!("      repeat (row_count[row]) begin\n        #5;\n        {condition}compare;\n");
     if bench.clocked {
         text += "        clock = 1'b1;\n        #5;\n        clock = 1'b0;\n";
     }
     text += "        step = step + 1;\n      end\n";
-    text + "      if (count > 1000) $dumpon;\n    end\n  endtask\n\n"
+    if !long.is_empty() {
+        text += &format!("      if ({long}) $dumpon;\n");
+    }
+    text + "      if (errors >= 20) finish;\n    end\n  endtask\n\n"
 }
 
 fn list(ports: &[Port]) -> Vec<String> {
