@@ -21,13 +21,14 @@ fn chromium_films_a_game() {
     let mut frames = Vec::new();
     let keep = |frames: &mut Vec<Picture>| frames.push(Picture::read(&screen(&page.browser)));
     page.wait("document.querySelector('#schematic .net')");
+    page.browser.click("#schematic-fit");
     keep(&mut frames);
     for key in ["5", "9", "4"] {
         page.browser.press(key);
         page.settle();
         keep(&mut frames);
     }
-    for key in [",", ",", ",", ",", ".", ".", ".", "."] {
+    for key in [",", ",", ",", ".", ".", "."] {
         page.browser.press(key);
         keep(&mut frames);
     }
