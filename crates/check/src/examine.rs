@@ -89,8 +89,8 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
         }
         reports.push(report);
     }
-    let keeper = found.iter().position(|one| !one.is_part()).unwrap_or(0);
-    let worst = reports.iter().position(|report| report.verdict == Verdict::Defect).unwrap_or(keeper);
+    let whole = found.iter().position(|one| !one.is_part()).unwrap_or(0);
+    let worst = reports.iter().position(|report| report.verdict == Verdict::Defect).unwrap_or(whole);
     let others: Vec<String> = (reports.iter().enumerate())
         .filter(|(index, _)| *index != worst)
         .map(|(_, report)| format!("{} is {}", report.top.clone().unwrap_or_default(), report.verdict.word()))

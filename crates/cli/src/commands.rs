@@ -23,13 +23,13 @@ use crate::verdict::Verdict;
 /// What the program was asked to do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Plays a game in the terminal, with the machine's insides beside the board.
+    /// Plays a game in the terminal, with registers, signals and waveform beside the board.
     Play(play::Play),
     /// Serves the game as a page for a browser on this computer.
     Web(web::Web),
     /// Proves a player against every opponent, or a machine in every state with every input.
     ///
-    /// The exit code is 0 if nobody can beat the player, or if everything that is claimed of the
+    /// The exit code is 0 if the player cannot be beaten, or if everything that is claimed of the
     /// machine holds, 1 if not, and 2 if the question makes no sense.
     Prove(prove::Prove),
     /// Proves a design of yours, in Verilog or VHDL, or shows the shortest game in which it is wrong.
@@ -78,7 +78,7 @@ impl Command {
     }
 }
 
-/// A game, which is what the program is for when nobody says anything else.
+/// A game, which is what the program plays without a command.
 pub fn play(output: &mut Output) -> Result<Verdict, Error> {
     play::Play::default().run(output)
 }

@@ -80,7 +80,7 @@ pub fn write_all(files: &[(&Path, &[u8])], overwrite: bool) -> Result<(), FileEr
     let written = write_into(files, overwrite, &mut made);
     if written.is_err() {
         for directory in made.iter().rev() {
-            // One that holds something by now is somebody else's too.
+            // One that holds something by now belongs to another program.
             let _ = fs::remove_dir(directory);
         }
     }

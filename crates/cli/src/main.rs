@@ -39,7 +39,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    // Help and usage errors are written while the arguments are still being read, so the wish for
+    // Help and usage errors are written while the arguments are still being read, so the choice of
     // no colours has to be known before that.
     if std::env::args_os().any(|argument| argument == "--no-color") {
         ColorChoice::Never.write_global();

@@ -35,9 +35,9 @@ impl Name {
         };
         Machine::all().map(usual).collect()
     });
-    /// Whoever can sit on the other side.
+    /// Every opponent.
     pub const OPPONENT: Name = Name(|| {
-        let person = vec![("person", "somebody else at the same keyboard".to_owned())];
+        let person = vec![("person", "another person at the same keyboard".to_owned())];
         [classic_players(), person].concat()
     });
 

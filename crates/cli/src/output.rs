@@ -15,7 +15,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Standard output, in colour if that is a terminal and nobody has asked for none; pictures and text for
+    /// Standard output, in colour if that is a terminal and colour is not switched off; pictures and text for
     /// people are in ASCII alone if that is wanted.
     pub fn new(ascii: bool) -> Output {
         let (stream, is_terminal) = (anstream::stdout(), io::stdout().is_terminal());

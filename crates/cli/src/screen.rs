@@ -1,6 +1,6 @@
 use console::Term;
 
-/// How wide a picture is where nobody can say how wide it may be.
+/// How wide a picture is where the width is unknown.
 const USUAL: usize = 110;
 
 /// How many columns a picture on standard output may take: those of the terminal, if it is one.

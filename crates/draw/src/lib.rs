@@ -3,7 +3,7 @@
 //! Pictures are SVG that needs nothing else, and waveforms are text as well. Nothing here decides anything:
 //! what is drawn comes from `logic` and `machines` as data.
 
-mod lamps;
+mod leds;
 mod ports;
 pub mod schematic;
 mod state_diagram;
@@ -12,7 +12,7 @@ mod svg;
 mod symbol;
 mod waveform;
 
-pub use lamps::lamps;
+pub use leds::leds;
 pub use ports::{Group, groups, joined};
 pub use state_diagram::state_diagram;
 pub use svg::{Svg, escape};

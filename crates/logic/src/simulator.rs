@@ -53,14 +53,14 @@ pub struct Simulator {
     taps: Arc<[Tap]>,
     clocked: bool,
     now: usize,
-    /// A trace without columns. The columns are worked out when somebody looks, because nobody looks
+    /// A trace without columns. The columns are worked out when they are read, because nothing reads
     /// at most of them.
     blank: Trace,
     /// The levels of every clock, the present included: all input bits, and then `reset`.
     levels: Vec<u64>,
     /// What the flip-flops held in every clock, the present included.
     flops: Vec<u64>,
-    /// The present value of everything, once somebody has asked for it.
+    /// The present value of everything, once it has been asked for.
     values: OnceLock<Vec<u64>>,
     /// Room for what is worked out at the next edge.
     spare: Vec<u64>,

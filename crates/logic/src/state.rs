@@ -109,7 +109,7 @@ impl<B: Bit, S: States> Bundle<B> for State<B, S> {
 ///     pub enum Door: 1 {
 ///         /// People may pass.
 ///         OPEN = 0,
-///         /// Nobody may.
+///         /// Neither may.
 ///         CLOSED = 1,
 ///     }
 /// }

@@ -64,9 +64,9 @@ impl Machine for Floor {
 ports! { pub struct LiftRegisters { pub motion: State<B, Motion>, pub floor: FloorRegisters<B> } }
 ports! {
     pub struct LiftInputs {
-        /// The floor that somebody wants.
+        /// The requested floor.
         pub wanted: Word<B, 2>,
-        /// Nobody moves while the door is open.
+        /// No movement while the door is open.
         pub door: B,
     }
 }

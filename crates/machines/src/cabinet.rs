@@ -1,4 +1,4 @@
-//! A complete opponent: the controller, a picker in its socket, nine keys and eighteen lamps.
+//! A complete opponent: the controller, a picker in its socket, nine keys and eighteen LEDs.
 //!
 //! ```text
 //!                        ┌─────────┐
@@ -21,7 +21,7 @@
 //! | `computer_first` | in, 1 | the computer makes the first move |
 //! | `red` | out, 9 | the player's squares |
 //! | `green` | out, 9 | the computer's squares |
-//! | `who` | out, 2 | who has won: 01 the player, 10 the computer, 00 nobody |
+//! | `who` | out, 2 | who has won: 01 the player, 10 the computer, 00 none |
 //! | `state` | out, 2 | the controller's state |
 //! | `your_turn` | out, 1 | a press counts in this clock |
 //! | `illegal_move` | out, 1 | the square that was pressed is taken |
@@ -34,7 +34,7 @@
 //! - **Several keys** that go down in the same clock count as the one with the lowest number.
 //! - **Turns.** A press counts while `your_turn` is 1. Any other does nothing.
 //! - **The answer.** In the clock after the press the controller takes the square, in the next one the
-//!   red lamp is lit and the picker speaks, and three clocks after the press the answer is lit as well,
+//!   red LED is lit and the picker speaks, and three clocks after the press the answer is lit as well,
 //!   if the player's move has not ended the game.
 //! - **A taken square** is refused: `illegal_move` is 1 for one clock, nothing changes, and two clocks
 //!   after the press it is the player's turn again. This makes bouncing keys harmless: the second press
@@ -92,7 +92,7 @@ ports! {
         pub red: Word<B, 9>,
         /// The computer's squares: bit 0 is square 1.
         pub green: Word<B, 9>,
-        /// 00 nobody, 01 the player, 10 the computer has won.
+        /// 00 none, 01 the player, 10 the computer has won.
         pub who: Word<B, 2>,
         /// Whose turn it is.
         pub state: State<B, Phase>,
@@ -120,7 +120,7 @@ pub struct Cabinet<P>(PhantomData<P>);
 
 impl<P: Picker> Machine for Cabinet<P> {
     const NAME: &'static str = P::MODULE;
-    const PURPOSE: &'static str = "A complete opponent: nine keys, eighteen lamps, and a machine that answers by \
+    const PURPOSE: &'static str = "A complete opponent: nine keys, eighteen LEDs, and a machine that answers by \
         itself. Three clocks after a press both marks are lit.";
     type Inputs<B: Bit> = CabinetInputs<B>;
     type Outputs<B: Bit> = CabinetOutputs<B>;

@@ -56,7 +56,7 @@ ports! {
     pub struct ControllerOutputs {
         /// 00 empty, 01 player, 10 computer.
         pub pos: [Word<B, 2>; 9],
-        /// 00 nobody, 01 the player, 10 the computer has won.
+        /// 00 none, 01 the player, 10 the computer has won.
         pub who: Word<B, 2>,
         /// Whose turn it is.
         pub state: State<B, Phase>,
@@ -64,7 +64,7 @@ ports! {
         pub illegal_move: B,
         /// All nine squares are taken.
         pub no_space: B,
-        /// Somebody has completed a line.
+        /// A line is complete.
         pub win: B,
     }
 }

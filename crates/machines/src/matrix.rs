@@ -1,4 +1,4 @@
-//! The board on a 16 by 16 matrix of WS2812B lamps.
+//! The board on a 16 by 16 matrix of WS2812B LEDs.
 //!
 //! ```text
 //!                         ┌────────────────┐
@@ -30,7 +30,7 @@ pub use crate::matrix::blocks::ws2812b_driver::{
     Ws2812bDriver, Ws2812bDriverInputs, Ws2812bDriverOutputs, Ws2812bDriverRegisters,
 };
 pub use descriptor::DESCRIPTOR;
-pub use picture::{Lamp, Picture, Scene};
+pub use picture::{Led, Picture, Scene};
 
 use logic::{Bit, Block, Machine, Signal, Word, ports};
 
@@ -54,9 +54,9 @@ ports! {
 }
 
 ports! {
-    /// The wire to the lamps.
+    /// The wire to the LEDs.
     pub struct MatrixDisplayOutputs {
-        /// The wire to the lamps.
+        /// The wire to the LEDs.
         pub data: B,
     }
 }
@@ -64,19 +64,19 @@ ports! {
 ports! {
     /// How far the picture has come, and which picture it is.
     pub struct MatrixDisplayRegisters {
-        /// The lamp that is being told its colour.
+        /// The LED that is being sent its colour.
         pub driver: Ws2812bDriverRegisters<B>,
         /// The pictures since the start, of which the highest four bits move the wave.
         pub picture: Word<B, 7>,
     }
 }
 
-/// The board on a 16 by 16 matrix of WS2812B lamps, with a clock of so many hertz.
+/// The board on a 16 by 16 matrix of WS2812B LEDs, with a clock of so many hertz.
 pub struct MatrixDisplay<const CLOCK_HZ: u64>;
 
 impl<const CLOCK_HZ: u64> Machine for MatrixDisplay<CLOCK_HZ> {
     const NAME: &'static str = "matrix_display";
-    const PURPOSE: &'static str = "The board on a 16 by 16 matrix of WS2812B lamps.";
+    const PURPOSE: &'static str = "The board on a 16 by 16 matrix of WS2812B LEDs.";
     type Inputs<B: Bit> = MatrixDisplayInputs<B>;
     type Outputs<B: Bit> = MatrixDisplayOutputs<B>;
     type Registers<B: Bit> = MatrixDisplayRegisters<B>;

@@ -90,7 +90,7 @@ fn the_proof_finds_every_fault_that_can_be_found() {
     assert_eq!((before("who", 0..1), before("computer_position", 0..4)), (20, 0));
 }
 
-/// All 588 games against pocket and all 583 against textbook, played at the keys: the lamps end as the
+/// All 588 games against pocket and all 583 against textbook, played at the keys: the LEDs end as the
 /// rules and the picker say, and the winner is shown.
 #[test]
 fn every_game_can_be_played_at_the_keys() {

@@ -1,7 +1,7 @@
 //! The matrix display: the pulses on its one wire, decoded, are the picture.
 
 use logic::{Machine, Netlist, Word};
-use machines::matrix::{Lamp, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver};
+use machines::matrix::{Led, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver};
 use machines::sized::board_state;
 use rules::classic::Square;
 use rules::sized::{Board, Piece};
@@ -40,9 +40,9 @@ fn wire(boards: &[Board], start: bool, selected: Option<Square>, serpentine: boo
     levels
 }
 
-/// What a chain of lamps makes of a wire, knowing nothing but the times: a pulse of more than 0.6
+/// What a chain of LEDs makes of a wire, knowing nothing but the times: a pulse of more than 0.6
 /// microseconds is a 1, and a silence of more than 280 is the end.
-fn decode(levels: &[bool]) -> Vec<Lamp> {
+fn decode(levels: &[bool]) -> Vec<Led> {
     let nanoseconds = |clocks: usize| clocks as u64 * 1_000_000_000 / CLOCK_HZ;
     let mut bits = Vec::new();
     for run in levels.chunk_by(|before, after| before == after) {
@@ -54,15 +54,15 @@ fn decode(levels: &[bool]) -> Vec<Lamp> {
     }
     assert_eq!(bits.len() % 24, 0);
     let byte = |bits: &[bool]| bits.iter().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
-    let lamp =
-        |bits: &[bool]| Lamp { green: byte(&bits[..8]), red: byte(&bits[8..16]), blue: byte(&bits[16..]) };
-    bits.chunks(24).map(lamp).collect()
+    let led =
+        |bits: &[bool]| Led { green: byte(&bits[..8]), red: byte(&bits[8..16]), blue: byte(&bits[16..]) };
+    bits.chunks(24).map(led).collect()
 }
 
-/// The lamps of a chain in their places on the matrix.
-fn mounted(chain: &[Lamp], serpentine: bool) -> Picture {
+/// The LEDs of a chain in their places on the matrix.
+fn mounted(chain: &[Led], serpentine: bool) -> Picture {
     assert_eq!(chain.len(), 256);
-    let mut rows: [[Lamp; 16]; 16] = std::array::from_fn(|y| std::array::from_fn(|x| chain[y * 16 + x]));
+    let mut rows: [[Led; 16]; 16] = std::array::from_fn(|y| std::array::from_fn(|x| chain[y * 16 + x]));
     for row in rows.iter_mut().skip(1).step_by(2).filter(|_| serpentine) {
         row.reverse();
     }

@@ -2,7 +2,7 @@
 
 use logic::{Gate, Gates, Netlist, broadcast};
 use machines::coverage::Invariant;
-use machines::matrix::{Lamp, Picture, Scene};
+use machines::matrix::{Led, Picture, Scene};
 use machines::report::Report;
 use machines::sized::proof::sample;
 use machines::sized_matrix::reachable::reachable;
@@ -42,7 +42,7 @@ fn the_display_alone_shows_the_same_pictures() {
         let rows = Picture::of(scene).rows;
         for (y, x) in (0..16).flat_map(|y| (0..16).map(move |x| (y, x))) {
             let [green, red, blue] = colour(scene, x, y);
-            assert_eq!(rows[y][x], Lamp { red, green, blue }, "{scene:?} {x} {y}");
+            assert_eq!(rows[y][x], Led { red, green, blue }, "{scene:?} {x} {y}");
         }
     }
 }

@@ -53,17 +53,17 @@ impl App {
         self
     }
 
-    /// Opens the menu, as a title for whoever has not said what to play.
+    /// Opens the menu as a title, where the command line does not say what to play.
     pub fn show_title(&mut self) {
         self.open_menu(Question::Machine);
     }
 
-    /// The game as it stands, for whoever wants to keep it.
+    /// The game as it stands, to be saved.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Whether somebody has asked for the end.
+    /// Whether the user has asked to quit.
     pub fn is_finished(&self) -> bool {
         self.finished
     }
@@ -155,7 +155,7 @@ impl App {
                     self.ui.message = Some(error.to_string());
                 }
             }
-            // Whoever plays a square has chosen.
+            // Playing a square settles the choice.
             Action::Digit(_) => {
                 self.act_in_menu(Action::Confirm);
                 self.act_in_game(action);
@@ -184,7 +184,7 @@ impl App {
                 None => self.choose_square(self.ui.cursor),
             },
             Action::Back => self.ui.size = None,
-            // Whoever does something else has thought better of placing a piece.
+            // Any other action cancels the placing of a piece.
             other if self.ui.size.take().is_some() => self.act_in_game(other),
             Action::Hints => {
                 self.hints = !self.hints;
@@ -340,15 +340,15 @@ impl App {
     }
 
     /// Does something to the session and says what came of it.
-    fn report(&mut self, deed: impl FnOnce(&mut Session) -> Result<Vec<Event>, String>) {
-        match deed(&mut self.session) {
+    fn report(&mut self, action: impl FnOnce(&mut Session) -> Result<Vec<Event>, String>) {
+        match action(&mut self.session) {
             Ok(events) => self.hear(&events),
             Err(reason) => self.ui.message = Some(reason),
         }
         self.go_on();
     }
 
-    /// At full speed the machine works until it waits for somebody.
+    /// At full speed the machine runs until it waits for the user.
     fn go_on(&mut self) {
         if self.ui.speed == Speed::Full {
             let events = self.session.run();

@@ -5,7 +5,7 @@ mod board;
 mod diagram;
 mod dotted;
 mod interior;
-mod lamp;
+mod led;
 mod logo;
 mod overlay;
 mod program;
@@ -159,7 +159,7 @@ impl Places {
 impl Screen<'_> {
     fn header(&self, area: Rect, buffer: &mut Buffer) {
         let View { setup, names: [one, two], marks, score, .. } = self.view;
-        let [mark_one, mark_two] = marks.map(lamp::letter);
+        let [mark_one, mark_two] = marks.map(led::letter);
         let wide = area.width >= 100;
         let table = format!(
             " {}{}{} · {one} {mark_one}, {two} {mark_two}",
@@ -196,7 +196,14 @@ impl Screen<'_> {
             put(buffer, area, x, 0, &result, bold.add_modifier(Modifier::REVERSED));
             x += result.chars().count() as u16 + 1;
         }
-        put(buffer, area, x, 0, &self.ui.news(self.view, usize::from(area.width.saturating_sub(x))), bold);
+        put(
+            buffer,
+            area,
+            x,
+            0,
+            &self.ui.status_line(self.view, usize::from(area.width.saturating_sub(x))),
+            bold,
+        );
         for (line, row) in self.ui.key_lines(self.view).iter().zip(1..) {
             let mut x = 1;
             for (key, meaning) in line {

@@ -8,9 +8,9 @@ pub struct Menu {
     setup: Setup,
     /// What can be played on, a design of the user's first.
     machines: Vec<Machine>,
-    /// The opponent that somebody has chosen, rather than the one with whom a machine begins.
+    /// The opponent that the user has chosen, rather than the machine's default.
     wanted: Option<Occupant>,
-    /// Where the chance of whoever is chosen comes from.
+    /// The seed of the chosen opponent.
     seed: u64,
     line: usize,
 }
@@ -92,7 +92,7 @@ impl Menu {
                 "this machine plays one side itself"
             }
             Question::Players => "one against a player of the catalogue, or two at one keyboard",
-            Question::First => "whoever moves first has X; the other one does in the next game",
+            Question::First => "the first to move has X; the other moves first in the next game",
             Question::Machine => self.setup.machine.purpose(),
         }
     }
@@ -136,7 +136,7 @@ impl Menu {
         }
     }
 
-    /// Lets somebody sit on the other side, whom another machine keeps if it can.
+    /// Chooses an opponent, whom another machine keeps if it can.
     fn choose(&mut self, opponent: Occupant) {
         self.wanted = Some(opponent.clone());
         self.setup.two = opponent;
@@ -187,8 +187,8 @@ mod tests {
         assert_eq!(tables.len(), 24, "{tables:?}");
     }
 
-    /// Whoever is there because the machine begins with them makes way; whoever was chosen stays where
-    /// they can, and comes back where they can again.
+    /// The default opponent of a machine changes with the machine; a chosen opponent stays where it can
+    /// play, and comes back otherwise when it can again.
     #[test]
     fn another_machine_begins_with_its_own_opponent_unless_one_was_chosen() {
         let mut usual = menu(&Setup::default());

@@ -23,7 +23,7 @@ const HUNT: &str =
 /// The longest line of input that is read, in bytes.
 const LONGEST: u64 = 4096;
 
-/// Plays until the input ends or somebody has had enough.
+/// Plays until the input ends or the user quits.
 pub struct Plain<'a, R, W, K> {
     /// The game.
     pub session: &'a mut Session,
@@ -42,7 +42,7 @@ pub struct Plain<'a, R, W, K> {
 }
 
 impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W, K> {
-    /// Plays until the input ends or somebody has had enough.
+    /// Plays until the input ends or the user quits.
     pub fn run(mut self) -> io::Result<()> {
         let opening = self.session.opening();
         self.tell(&opening)?;
@@ -205,8 +205,8 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         Ok(())
     }
 
-    /// Solves the game, if it takes long, where somebody has to know the solution; whoever waits has
-    /// everything to read by then.
+    /// Solves the game where a player or a hint needs the solution. Everything printed so far is flushed
+    /// first, so that it can be read during the wait.
     fn solve(&mut self) -> io::Result<()> {
         self.output.flush()?;
         if self.session.setup().machine.has_sizes() {

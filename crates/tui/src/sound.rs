@@ -1,4 +1,4 @@
-//! The loudspeaker: tunes one after the other, without keeping anybody waiting.
+//! The loudspeaker: tunes one after the other, without blocking the caller.
 
 use std::sync::mpsc::{self, Sender};
 use std::thread;

@@ -157,7 +157,7 @@ impl Ui {
 
     /// What there is to say: the sizes to choose from, or what has just happened and, if there is room for that in
     /// so many columns, who is to move.
-    pub fn news(&self, view: &View, columns: usize) -> String {
+    pub fn status_line(&self, view: &View, columns: usize) -> String {
         if let Some(chosen) = self.size {
             let sizes = session::SIZE_NAMES.into_iter().zip(1..).map(|(name, size)| {
                 if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
@@ -171,15 +171,15 @@ impl Ui {
         if is_past(view) && self.message.is_none() {
             return format!("The past: clock {} of {}", view.clock, view.now);
         }
-        let news = self.message.as_deref().unwrap_or(&view.status);
+        let event = self.message.as_deref().unwrap_or(&view.status);
         match view.activity {
-            Activity::NewGame => format!("{news}. Again?"),
+            Activity::NewGame => format!("{event}. Again?"),
             Activity::Clock if self.speed == Speed::Stepping => {
-                format!("{news}. Paused: c is one clock, p runs on")
+                format!("{event}. Paused: c is one clock, p runs on")
             }
             _ => {
-                let whole = format!("{news}. {}", capital(&view.prompt));
-                if whole.chars().count() <= columns { whole } else { format!("{news}.") }
+                let whole = format!("{event}. {}", capital(&view.prompt));
+                if whole.chars().count() <= columns { whole } else { format!("{event}.") }
             }
         }
     }

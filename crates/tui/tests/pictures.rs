@@ -11,8 +11,8 @@ use tui::{Action, App, Keys, Speaker};
 
 /// One for all, because solving the sized game takes its time.
 fn resources() -> Arc<Resources> {
-    static WORKSHOP: OnceLock<Arc<Resources>> = OnceLock::new();
-    Arc::clone(WORKSHOP.get_or_init(Resources::new))
+    static RESOURCES: OnceLock<Arc<Resources>> = OnceLock::new();
+    Arc::clone(RESOURCES.get_or_init(Resources::new))
 }
 
 /// A game on a machine at full speed, with these digits pressed.
@@ -338,7 +338,7 @@ fn without_colours_every_place_of_the_screen_has_the_same() {
     }
 }
 
-/// 131 widths by 46 heights, which are 6,026 sizes, and in each somebody clicks just outside.
+/// 131 widths by 46 heights, which are 6,026 sizes, with a click just outside in each.
 #[test]
 fn no_size_of_the_screen_is_too_much_for_it() {
     let mut app = two_people_or_one(machine("controller"));

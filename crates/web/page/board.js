@@ -1,4 +1,4 @@
-// The board as lamps: a grid of nine cells, and for the sized game a matrix of 16 by 16 lamps.
+// The board as LEDs: a grid of nine cells, and for the sized game a matrix of 16 by 16 LEDs.
 
 import { html, say, svg } from "./dom.js";
 import { digitOf } from "./keys.js";
@@ -7,7 +7,7 @@ const SIGNS = { win: "▲", draw: "■", loss: "▼" };
 /** What the sizes are called, from 1 on. */
 const SIZES = [""];
 
-/** The shapes of the pieces on the matrix, the lamps of a square row by row: those of `piece_glyph`. */
+/** The shapes of the pieces on the matrix, the LEDs of a square row by row: those of `piece_glyph`. */
 const GLYPHS = {
   X: ["", "..../.#../..#./....", "#.#./.#../#.#./....", "#..#/.##./.##./#..#"],
   O: ["", "..../.##./.##./....", "###./#.#./###./....", "####/#..#/#..#/####"],
@@ -19,11 +19,11 @@ export const nameSizes = (names) => SIZES.splice(1, SIZES.length, ...names);
 /** What a size is called. */
 export const sizeName = (size) => SIZES[size];
 
-/** A piece as lamps, to stand in a line of text. */
+/** A piece as LEDs, to stand in a line of text. */
 export function pieceIcon(mark, size) {
-  const lamps = GLYPHS[mark][size].split("/").flatMap((row, v) =>
-    [...row].map((lamp, u) => (lamp === "#" ? svg("circle", { cx: u + 0.5, cy: v + 0.5, r: 0.4 }) : null)));
-  return svg("svg", { class: `piece ${mark}`, viewBox: "0 0 4 4", "aria-hidden": "true" }, lamps);
+  const leds = GLYPHS[mark][size].split("/").flatMap((row, v) =>
+    [...row].map((led, u) => (led === "#" ? svg("circle", { cx: u + 0.5, cy: v + 0.5, r: 0.4 }) : null)));
+  return svg("svg", { class: `piece ${mark}`, viewBox: "0 0 4 4", "aria-hidden": "true" }, leds);
 }
 
 /** A mark as a drawn shape. */
@@ -44,9 +44,9 @@ export class Board {
     this.keys = keys;
     this.cells = [];
     this.matrix = svg("svg", { class: "matrix", viewBox: "0 0 16 16", "aria-hidden": "true" });
-    this.lamps = Array.from({ length: 256 }, (_, place) =>
+    this.leds = Array.from({ length: 256 }, (_, place) =>
       svg("circle", { cx: (place % 16) + 0.5, cy: Math.floor(place / 16) + 0.5, r: 0.33 }));
-    this.matrix.append(...this.lamps);
+    this.matrix.append(...this.leds);
     element.setAttribute("role", "grid");
     element.setAttribute("aria-labelledby", "board-title");
     element.append(this.matrix);
@@ -55,7 +55,7 @@ export class Board {
       for (let column = 0; column < 3; column += 1) {
         const square = row * 3 + column + 1;
         const cell = {
-          shape: svg("svg", { class: "lamp", viewBox: "0 0 100 100", "aria-hidden": "true" }),
+          shape: svg("svg", { class: "led", viewBox: "0 0 100 100", "aria-hidden": "true" }),
           digit: html("span", { class: "digit", "aria-hidden": "true" }),
           hint: html("span", { class: "hint", "aria-hidden": "true" }),
           words: html("span", { class: "unseen" }),
@@ -110,9 +110,9 @@ export class Board {
     if (sized) this.drawMatrix(frame);
   }
 
-  /** The lamps of the display: grid, pieces, and the lines around the square that is selected. */
+  /** The LEDs of the display: grid, pieces, and the lines around the square that is selected. */
   drawMatrix(frame) {
-    this.lamps.forEach((lamp, place) => {
+    this.leds.forEach((led, place) => {
       const [x, y] = [place % 16, Math.floor(place / 16)];
       let kind = "off";
       if (x % 5 === 0 || y % 5 === 0) {
@@ -128,7 +128,7 @@ export class Board {
         const rows = content ? GLYPHS[content.mark][content.size].split("/") : null;
         if (rows && rows[(y % 5) - 1][(x % 5) - 1] === "#") kind = content.mark;
       }
-      if (lamp.dataset.kind !== kind) lamp.dataset.kind = kind;
+      if (led.dataset.kind !== kind) led.dataset.kind = kind;
     });
   }
 
@@ -167,7 +167,7 @@ export class Board {
   }
 }
 
-/** What somebody hears who does not see the square; `mover` is the mark of a person who can play here. */
+/** The square's label for screen readers; `mover` is the mark of a person who can play here. */
 function label(cell, mover, size, advice) {
   const content = cell.content;
   const parts = [cell.name];

@@ -9,10 +9,10 @@ export const UNITS = { clocked: "clock", combinational: "board", software: "inst
 /** Connects every key, button and slider with what it does to the page. */
 export function wire(app) {
   const { time } = app;
-  const on = (id, deed) => byId(id).addEventListener("click", () => {
-    if (byId(id).getAttribute("aria-disabled") !== "true") deed();
+  const on = (id, action) => byId(id).addEventListener("click", () => {
+    if (byId(id).getAttribute("aria-disabled") !== "true") action();
   });
-  const deeds = {
+  const actions = {
     "new-game": () => app.newGame(),
     "take-back": () => app.act("take-back"),
     redo: () => app.act("redo"),
@@ -42,10 +42,10 @@ export function wire(app) {
     up: () => app.moveFocus(-1, 0),
     right: () => app.moveFocus(0, 1),
   };
-  listen(app.catalog, deeds, (digit) => app.digit(digit), () => app.draw());
+  listen(app.catalog, actions, (digit) => app.digit(digit), () => app.draw());
   const buttons = { new: "new-game", mute: "sound", step: "clock", pause: "run", table: "machine", "open-help": "help" };
   const named = ["take-back", "redo", "hints", "finish", "landmark-back", "landmark-on", "earlier", "later", "oldest", "newest"];
-  for (const id of [...Object.keys(buttons), ...named]) on(id, deeds[buttons[id] ?? id]);
+  for (const id of [...Object.keys(buttons), ...named]) on(id, actions[buttons[id] ?? id]);
   on("share", () => app.share());
   byId("rate").addEventListener("input", (event) => app.changeRate(Number(event.target.value) - time.rate));
   byId("scrubber").addEventListener("input", (event) => time.look(Number(event.target.value)));
@@ -71,13 +71,13 @@ export function drawControls(app, frame) {
   const scrubber = byId("scrubber");
   scrubber.max = app.history.now;
   scrubber.value = frame.clock;
-  const unit = UNITS[frame.insides.kind];
+  const unit = UNITS[frame.machine.kind];
   say(byId("wave-title"), `last ${unit}s`);
   const state = frame.diagram ? `, ${frame.diagram.states[frame.diagram.current].name}` : "";
   scrubber.setAttribute("aria-valuetext", `${unit} ${frame.clock} of ${app.history.now}${state}`);
   say(byId("clock-text"), `${unit} ${frame.clock} of ${app.history.now}`);
-  for (const id of ["landmark-back", "landmark-on"]) byId(id).hidden = !frame.insides.program;
-  document.querySelector("[data-panel=schematic]").hidden = Boolean(frame.insides.program);
+  for (const id of ["landmark-back", "landmark-on"]) byId(id).hidden = !frame.machine.program;
+  document.querySelector("[data-panel=schematic]").hidden = Boolean(frame.machine.program);
   for (const [id, off] of [["landmark-back", frame.clock === 0], ["landmark-on", frame.present], ["finish", frame.present], ["oldest", frame.clock === 0], ["earlier", frame.clock === 0], ["later", frame.present], ["newest", frame.present]]) {
     setDisabled(byId(id), off);
   }

@@ -63,7 +63,7 @@ function picture(diagram) {
     const { x, y } = places[place];
     return svg("g", { "data-state": state.name },
       svg("rect", { x, y, width: BOX.width, height: BOX.height, rx: 10 }),
-      svg("circle", { class: "lamp", cx: x + 16, cy: y + BOX.height / 2, r: 5 }),
+      svg("circle", { class: "led", cx: x + 16, cy: y + BOX.height / 2, r: 5 }),
       svg("text", { x: x + BOX.width / 2 + 7, y: y + BOX.height / 2 }, state.name));
   });
   const head = svg("marker", { id: "head", viewBox: "0 0 10 10", refX: 8.5, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" },

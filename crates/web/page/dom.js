@@ -42,7 +42,7 @@ export const memory = {
     try {
       localStorage.setItem(`noughtgate.${name}`, String(value));
     } catch {
-      // Private windows may forbid it, and then the wish lasts as long as the page.
+      // Private windows may forbid it, and then the setting lasts as long as the page.
     }
   },
 };

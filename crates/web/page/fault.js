@@ -8,7 +8,7 @@ export class Faults {
   constructor(app) {
     this.app = app;
     this.asked = null;
-    const on = (id, deed) => byId(id).addEventListener("click", deed);
+    const on = (id, action) => byId(id).addEventListener("click", action);
     for (const level of [0, 1]) on(`fault-${level}`, () => this.stick(level));
     on("fault-hide", () => app.act({ break: `random ${Math.floor(Math.random() * 1e6)}` }));
     on("fault-reveal", () => app.act("reveal"));

@@ -16,7 +16,7 @@ export function possibleSize(view, size) {
   return !held || held[size - 1] > 0 ? size : (SIZES.findLast((size) => held[size - 1] > 0) ?? size);
 }
 
-/** Shows both hands; `choose` is called with the size that somebody wants to place. */
+/** Shows both hands; `choose` is called with the size that the user wants to place. */
 export function drawHands(frame, view, size, choose) {
   const [sizes, words] = [byId("sizes"), byId("hands")];
   sizes.hidden = words.hidden = frame.hands === null;

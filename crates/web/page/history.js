@@ -75,7 +75,7 @@ export class History {
       cells,
       hands: board.hands,
       diagram: this.diagram(clock),
-      insides: this.answer,
+      machine: this.answer,
       planes: this.answer.program && holding(this.answer.program.planes, clock, first)[1],
       registers,
       signals,

@@ -5,16 +5,16 @@ import { drawProgram } from "./program.js";
 
 /** For a machine without states: its blocks, or its program. */
 export function drawParts(element, title, frame) {
-  const { insides } = frame;
-  title.textContent = insides.module;
+  const { machine } = frame;
+  title.textContent = machine.module;
   const words = {
     combinational: "Gates without memory: a clock is one board that is put in.",
     software: "A program for the 8086. It runs from landmark to landmark: a stage, a turn of the board, a picture tried, a cell taken.",
     clocked: "Gates and registers: a clock is a rising edge.",
   };
-  const children = [html("p", { class: "remark" }, words[insides.kind])];
-  if (insides.program) children.push(...drawProgram(frame));
-  if (insides.blocks.length > 0) children.push(blockTree(insides.blocks, frame.inner));
+  const children = [html("p", { class: "remark" }, words[machine.kind])];
+  if (machine.program) children.push(...drawProgram(frame));
+  if (machine.blocks.length > 0) children.push(blockTree(machine.blocks, frame.inner));
   element.dataset.drawn = "";
   element.replaceChildren(...children);
 }

@@ -20,19 +20,19 @@ export function useKeys(keys) {
   say(layout, digits());
 }
 
-/** A box that stays as somebody has left it. */
+/** A checkbox that remembers its state. */
 function remember(box, otherwise) {
   box.checked = memory.get(box.id, otherwise) === "true";
   box.addEventListener("change", () => memory.set(box.id, box.checked));
 }
 
 /**
- * Listens for the keys of the catalogue: `deeds` maps an action to a function, `digit` gets a digit, and `moved` is
+ * Listens for the keys of the catalogue: `actions` maps an action to a function, `digit` gets a digit, and `moved` is
  * called when the digits lie otherwise.
  */
-export function listen(catalog, deeds, digit, moved) {
+export function listen(catalog, actions, digit, moved) {
   layouts = catalog.digits;
-  const actions = new Map(catalog.keys.flatMap(({ keys }) => keys));
+  const bound = new Map(catalog.keys.flatMap(({ keys }) => keys));
   const [box, select] = [byId("shortcuts"), byId("digits")];
   remember(box, "true");
   const kept = memory.get("digits", "usual");
@@ -51,10 +51,10 @@ export function listen(catalog, deeds, digit, moved) {
     if (target.matches("select, textarea, input:not([type=range], [type=radio])")) return;
     // A slider has its own use for some keys.
     if (target.matches("input") && /^(Home|End|Page|Arrow)/.test(event.key)) return;
-    const action = actions.get(event.key);
+    const action = bound.get(event.key);
     if (action === undefined) return;
     if (action.digit) digit(action.digit);
-    else deeds[action]();
+    else actions[action]();
     event.preventDefault();
   });
 }

@@ -11,14 +11,14 @@ const STACK = ["stack0", "stack1", "stack2"];
 /** The elements for a frame of a machine that is a program. */
 export function drawProgram(frame) {
   const value = (name) => frame.registers.find((signal) => signal.name === name)?.text ?? "";
-  const { lines, next } = frame.insides.program;
+  const { lines, next } = frame.machine.program;
   const plane = (index) => CELLS.map((cell) => (frame.planes ? ((frame.planes[index] >> cell) & 1 ? "1" : "·") : "-"));
   const ring = CELLS.map((cell) => value(`ring${cell}`).replace(".", "·"));
   const picture = value("picture").split("/");
   const boards = [board("ring in memory", ring), board("BX: your X", plane(0)), board("DX: its O", plane(1))];
   if (picture.length === 3) boards.push(board("picture tried", [...picture.join("")]));
   return [
-    listing(lines, value(frame.insides.tracks[next].path)),
+    listing(lines, value(frame.machine.tracks[next].path)),
     html("div", { class: "planes" }, boards),
     html("dl", { class: "small-values" },
       pair("flags", value("flags"), "capital letters are set"),

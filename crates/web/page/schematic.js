@@ -26,7 +26,7 @@ export class Schematic {
     this.element = byId("schematic");
     this.paper = new Paper(this.element);
     this.list = new List((name) => this.enter(this.inside(name)), (net) => this.choose(net));
-    const on = (id, deed) => byId(id).addEventListener("click", deed);
+    const on = (id, action) => byId(id).addEventListener("click", action);
     on("schematic-in", () => this.paper.larger());
     on("schematic-out", () => this.paper.smaller());
     on("schematic-fit", () => this.paper.fit());
@@ -172,13 +172,13 @@ export class Schematic {
   }
 
   key(event) {
-    const deeds = { Enter: () => this.pointed(event.target), " ": () => this.pointed(event.target), "+": () => this.paper.larger(), "-": () => this.paper.smaller(), 0: () => this.paper.fit(), Backspace: () => this.block && this.enter(this.block.split(".").slice(0, -1).join(".")) };
-    const deed = (event.target === this.element && /^(Enter| )$/.test(event.key)) || event.ctrlKey ? null : deeds[event.key];
+    const actions = { Enter: () => this.pointed(event.target), " ": () => this.pointed(event.target), "+": () => this.paper.larger(), "-": () => this.paper.smaller(), 0: () => this.paper.fit(), Backspace: () => this.block && this.enter(this.block.split(".").slice(0, -1).join(".")) };
+    const action = (event.target === this.element && /^(Enter| )$/.test(event.key)) || event.ctrlKey ? null : actions[event.key];
     if (/^Arrow|^Page|^Home$|^End$/.test(event.key)) event.stopPropagation();
-    if (!deed) return;
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    deed();
+    action();
   }
 
   /** Chooses a wire, to be asked about and pinned. */

@@ -5,7 +5,7 @@ import { byId, html } from "./dom.js";
 const PERSON = "person";
 
 export class SetupDialog {
-  /** `sit` is called with the setup that somebody has chosen. */
+  /** `sit` is called with the setup that the user has chosen. */
   constructor(catalog, sit) {
     this.catalog = catalog;
     this.dialog = byId("setup");
@@ -27,7 +27,7 @@ export class SetupDialog {
   open(setup, question) {
     mark(this.machines, setup.machine);
     const opponent = setup.two === PERSON ? PERSON : setup.two.player.name;
-    // Whoever is there because the machine begins with them gives way when the machine does.
+    // The machine's default opponent goes when another machine is chosen.
     this.wanted = opponent === this.machine().default_opponent ? null : opponent;
     this.showOpponents();
     this.showFirst(setup.first);

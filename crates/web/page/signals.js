@@ -14,7 +14,7 @@ export function drawSignals(element, frame) {
   const groups = GROUPS.map(([name, pick]) => [name, pick(frame)]).filter(([, signals]) => signals.length > 0);
   const lists = groups.flatMap(([name, signals]) => {
     const longest = Math.max(...signals.map((signal) => signal.name.length + signal.text.length));
-    const words = name === "registers" ? { clocked: "registers", combinational: "meaning", software: "variables" }[frame.insides.kind] : name;
+    const words = name === "registers" ? { clocked: "registers", combinational: "meaning", software: "variables" }[frame.machine.kind] : name;
     return [
       html("h3", null, words),
       html("dl", { class: longest > 16 ? "wide" : "narrow" }, signals.map((signal) =>

@@ -21,7 +21,7 @@ export class Speaker {
     }
   }
 
-  /** Browsers let a page be heard once somebody has touched it, and not before. */
+  /** Browsers allow sound only after the user has interacted with the page. */
   touched() {
     if (this.muted || this.context) return;
     const Context = window.AudioContext;

@@ -1,4 +1,4 @@
-// The table: who plays on what, the score, and the news.
+// The table: who plays on what, the score, and what has just happened.
 
 import { sizeName } from "./board.js";
 import { byId, html, say, sentence } from "./dom.js";
@@ -19,11 +19,11 @@ export function drawStatus(app, frame) {
   const working = app.time.head < app.history.now;
   const refusal = frame.present || app.refusedAt === frame.clock ? app.refusal : null;
   if (frame.present) {
-    say(byId("news"), sentence(refusal?.text ?? view.status));
+    say(byId("event"), sentence(refusal?.text ?? view.status));
     if (app.chosen !== null) say(byId("prompt"), `Which size? ${[1, 2, 3].map((size) => `${size} ${sizeName(size)}`).join(", ")}; Enter places the ${sizeName(app.size)} piece.`);
     else say(byId("prompt"), view.activity.waits_for === "solution" ? "The game is being solved, which takes some seconds." : sentence(view.prompt));
   } else {
-    say(byId("news"), refusal ? sentence(refusal.text) : working ? "The machine is at work." : `Clock ${frame.clock} of ${app.history.now}.`);
+    say(byId("event"), refusal ? sentence(refusal.text) : working ? "The machine is at work." : `Clock ${frame.clock} of ${app.history.now}.`);
     say(byId("prompt"), working && app.time.paused ? "Paused: step with c, run with p." : "");
   }
   byId("status").classList.toggle("refused", Boolean(refusal));

@@ -13,7 +13,7 @@ const SLANT = 4;
 const LETTER = 6.7;
 
 export class Wave {
-  /** Makes the drawing inside an element; `seek` is called with a clock that somebody points at. */
+  /** Makes the drawing inside an element; `seek` is called with the clock under the pointer. */
   constructor(element, seek) {
     this.names = html("div", { class: "names", "aria-hidden": "true" });
     this.drawing = svg("svg", { role: "img" });

@@ -1,6 +1,6 @@
 //! Keeps other sites out, and tells the browser what the page may do.
 //!
-//! A page of another site that somebody has open can send requests to this computer too. What it
+//! A page of another site that the user has open can send requests to this computer too. What it
 //! cannot do is lie about where they come from, or reach us under our own name: so both are checked.
 
 use axum::extract::{Request, State};
@@ -65,7 +65,7 @@ fn check(request: &Request, port: u16) -> Result<(), Problem> {
     }
 }
 
-/// Whether somebody has followed a link on another site, such as a game that was shared there.
+/// Whether the user has followed a link on another site, such as a game that was shared there.
 fn follows_link(request: &Request) -> bool {
     let says = |name: &'static str, wanted: &str| {
         request.headers().get(name).is_some_and(|value| value.as_bytes() == wanted.as_bytes())

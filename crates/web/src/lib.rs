@@ -1,8 +1,8 @@
 //! The game in a browser: one page, and the few endpoints that it asks.
 //!
 //! The server keeps no game. Every request carries its game as a [link](session::Record::link), the
-//! answer carries the game as it is then, and so the page can be reloaded, a game can be handed to
-//! somebody else, and it does not matter which of several servers answers. `openapi.json` describes
+//! answer carries the game as it is then, and so the page can be reloaded, a game can be
+//! shared, and it does not matter which of several servers answers. `openapi.json` describes
 //! the endpoints.
 //!
 //! ```no_run

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that fails when what is written to it has not moved for a while: whoever asks and never
-/// reads the answer does not keep its place for ever.
+/// A stream that fails when what is written to it has not moved for a while: a client that never reads
+/// the answer loses its connection.
 pub struct Patient<S> {
     stream: S,
     /// How long a write may wait until the other end takes something.
@@ -115,6 +115,6 @@ mod tests {
     fn whoever_asks_and_does_not_read_loses_the_connection() {
         assert_eq!(served(0), Some(false));
         assert_eq!(served(1_000), Some(false), "neither does it help to read the beginning");
-        assert_eq!(served(usize::MAX), Some(true), "whoever reads is answered");
+        assert_eq!(served(usize::MAX), Some(true), "a client that reads is answered");
     }
 }

@@ -67,7 +67,7 @@ impl Server {
         format!("http://{}/", self.address)
     }
 
-    /// Done when somebody asks the program to stop. From this call on such a wish no longer ends the
+    /// Done when the program is asked to stop. From this call on such a request no longer ends the
     /// program at once.
     pub fn interruption(&self) -> io::Result<impl Future<Output = ()> + Send + use<>> {
         let _context = self.runtime.enter();
@@ -151,7 +151,7 @@ pub fn protocol(limits: &Limits) -> http1::Builder {
     builder
 }
 
-/// Makes what is shared before anybody needs it.
+/// Makes what is shared before the first request needs it.
 pub fn prepare(resources: &Arc<Resources>) {
     for machine in Machine::all() {
         for opponent in machine.opponents() {

@@ -74,11 +74,11 @@ impl Page {
             text +=
                 &format!("## States\n\n![State diagram of {name}](pictures/{name}-states.svg)\n\n{says}\n\n");
         }
-        let told = self.story.tell(name, &netlist)?;
-        pictures.push((format!("{name}-move"), told.svg));
+        let moved = self.story.tell(name, &netlist)?;
+        pictures.push((format!("{name}-move"), moved.svg));
         text += &format!(
             "## One move\n\n{}\n\n![Waveform of one move](pictures/{name}-move.svg)\n\n{}\n",
-            self.story.introduction, told.table
+            self.story.introduction, moved.table
         );
         for section in (self.more)() {
             text += &section.text;

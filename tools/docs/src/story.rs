@@ -29,7 +29,7 @@ pub struct Moment {
 }
 
 /// A story that has happened.
-pub struct Told {
+pub struct Move {
     /// The waveform, in SVG.
     pub svg: String,
     /// A table of the clocks.
@@ -38,7 +38,7 @@ pub struct Told {
 
 impl Story {
     /// Has the circuit do what the story says.
-    pub fn tell(&self, machine: &'static str, netlist: &Netlist) -> Result<Told, PageError> {
+    pub fn tell(&self, machine: &'static str, netlist: &Netlist) -> Result<Move, PageError> {
         let top = netlist.top();
         let reset = top.clocked.then_some("reset");
         let inputs: Vec<&str> = top.inputs.iter().map(|port| port.name.as_str()).chain(reset).collect();
@@ -70,6 +70,6 @@ impl Story {
             (true, None) => &["clock:", "what happens"],
             _ => &["case:", "what it says"],
         };
-        Ok(Told { svg: waveform.svg(), table: table(columns, rows) })
+        Ok(Move { svg: waveform.svg(), table: table(columns, rows) })
     }
 }

@@ -97,7 +97,7 @@ impl Play {
             let played = plain.run();
             autosave.end(&session)?;
             return match played {
-                // Whoever stops reading has had enough, however much input there is.
+                // A closed output ends the game, however much input there is.
                 Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::Game(error)),
                 _ => Ok(Verdict::Holds),
             };
@@ -145,7 +145,7 @@ impl Play {
         })
     }
 
-    /// Whether somebody plays, but not what is played on this machine.
+    /// Whether this is the name of a player of the other game.
     fn plays_another_game(&self, name: &str, machine: Machine) -> bool {
         let classic = players::CLASSIC.iter().any(|entry| entry.name == name);
         let sized = players::SIZED.iter().any(|entry| entry.name == name);
@@ -165,7 +165,7 @@ impl Play {
     }
 }
 
-/// A number that nobody can foresee.
+/// An unpredictable number.
 fn any_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.subsec_micros().into())
 }

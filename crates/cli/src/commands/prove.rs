@@ -50,7 +50,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// Proves or refutes that nobody can beat a player, or that a machine does what it should.
+    /// Proves or refutes that a player cannot be beaten, or that a machine does what it should.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let no_chance = || Error::NoChance { name: self.name.clone() };
         if is_design(&self.name) {

@@ -8,7 +8,7 @@ use session::{Activity, Choice, GameResult, Keys, Machine, Occupant, Resources, 
 
 use crate::terminal::Terminal;
 
-/// A machine, somebody who can be beaten on it, and something that only its screen says.
+/// A machine, an opponent that can be beaten on it, and something that only its screen says.
 const GAMES: [(&str, &str, &str); 5] = [
     ("controller", "textbook", "GAME_OVER"),
     ("textbook", "textbook", "TwoInRow"),
@@ -17,7 +17,7 @@ const GAMES: [(&str, &str, &str); 5] = [
     ("sized", "random", "P1_PLACING"),
 ];
 
-/// The results in the order of the games; whoever moved second moves first in the next one.
+/// The results in the order of the games; the side that moved second moves first in the next one.
 const RESULTS: [(Goal, &str); 3] = [(Goal::Won, "YOU WIN"), (Goal::Lost, "YOU LOSE"), (Goal::Drawn, "DRAWN")];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

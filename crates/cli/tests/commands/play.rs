@@ -36,7 +36,7 @@ fn the_end_of_the_input_ends_the_game_and_so_does_quit() {
     assert!(!quit.contains("takes"), "{quit}");
 }
 
-/// The input never ends here, so the game has to end because nobody listens.
+/// The input never ends here, so the game has to end because the output is closed.
 #[test]
 fn a_reader_that_stops_reading_ends_the_game_without_a_word() {
     let (reader, writer) = std::io::pipe().expect("a pipe");

@@ -135,7 +135,7 @@ fn tmux_a_terminal_that_vanishes_ends_the_game_and_loses_nothing() {
     }
 }
 
-/// The test is its own child, which plays a game that is kept by somebody who panics.
+/// The test is its own child, which plays a game, saves it and panics.
 #[test]
 fn tmux_a_panic_gives_the_terminal_back_and_is_told() {
     if std::env::var_os("NOUGHTGATE_PANICS").is_some() {

@@ -32,7 +32,7 @@ pub struct Node {
 pub enum Ending {
     /// The strategy has a line.
     Won,
-    /// Nobody has.
+    /// Neither side has.
     Drawn,
     /// The opponent has a line.
     Lost,
@@ -43,7 +43,7 @@ pub enum Ending {
 pub struct Tally {
     /// Games that the strategy wins.
     pub wins: u64,
-    /// Games that nobody wins.
+    /// Drawn games.
     pub draws: u64,
     /// Games that the strategy loses.
     pub losses: u64,

@@ -33,7 +33,7 @@ impl State {
         }
     }
 
-    /// The lamps: two bits for each square, red below green.
+    /// The LEDs: two bits for each square, red below green.
     pub fn lamps(self) -> u32 {
         self.0 >> 7
     }

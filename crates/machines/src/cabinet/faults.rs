@@ -11,7 +11,7 @@ pub fn inject_all<P: Picker>(gates: &Gates) -> FaultReport {
     faults::inject_all(gates, &explored::<P>(gates), &cases::<P>())
 }
 
-/// A short game and two long ones, of which the computer begins the last. What is looked at is the lamps and
+/// A short game and two long ones, of which the computer begins the last. What is looked at is the LEDs and
 /// the winner: two grids of nine squares and `who`.
 fn cases<P: Picker>() -> Cases {
     let games = KeyedGame::all::<P>();
@@ -22,7 +22,7 @@ fn cases<P: Picker>() -> Cases {
         of(true).max_by_key(|game| game.keys.len()),
     ];
     Cases {
-        name: "three games at the keys that look at the lamps at the end",
+        name: "three games at the keys that look at the LEDs at the end",
         levels: chosen.into_iter().flatten().map(KeyedGame::levels).collect(),
         outputs: 20,
     }

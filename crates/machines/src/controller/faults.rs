@@ -7,7 +7,7 @@ use crate::faults::{self, Cases, FaultReport};
 
 /// The three cases, as the squares of the player and the computer turn by turn; 0 is a pass.
 ///
-/// They end in a win of the computer, a game that nobody has won yet, and a win of the player.
+/// They end in a win of the computer, a game not won yet, and a win of the player.
 pub const CASES: [&[(u8, u8)]; 3] =
     [&[(4, 1), (8, 5), (6, 9)], &[(1, 4), (9, 6), (0, 8)], &[(3, 4), (5, 8), (0, 9), (7, 0)]];
 

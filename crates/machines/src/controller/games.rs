@@ -1,4 +1,4 @@
-//! Complete games, told to the controller clock by clock.
+//! Complete games as levels for the controller, clock by clock.
 
 use rules::classic::{Position, Square};
 use rules::{Game, Outcome};

@@ -1,4 +1,4 @@
-//! The controller's behaviour, told once more without a circuit: an enum, a match and the rules.
+//! The controller's behaviour, written once more without a circuit: an enum, a match and the rules.
 
 use rules::classic::{Board, Mark, Square};
 

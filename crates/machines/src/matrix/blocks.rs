@@ -1,4 +1,4 @@
-//! The blocks of the display of 16 by 16 lamps.
+//! The blocks of the display of 16 by 16 LEDs.
 
 pub mod grid_axis;
 pub mod matrix_pixel;

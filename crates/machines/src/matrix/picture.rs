@@ -7,10 +7,10 @@ use rules::sized::Board;
 use super::{Colour, MatrixPixel, MatrixPixelInputs};
 use crate::sized::board_state;
 
-/// The colour of one lamp: how red, green and blue it is.
+/// The colour of one LED: how red, green and blue it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub struct Lamp {
+pub struct Led {
     pub red: u8,
     pub green: u8,
     pub blue: u8,
@@ -25,30 +25,30 @@ pub enum Scene {
     Game(Board, Option<Square>),
 }
 
-/// The 256 lamps, row by row.
+/// The 256 LEDs, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The rows from the top, each from the left.
-    pub rows: [[Lamp; 16]; 16],
+    pub rows: [[Led; 16]; 16],
 }
 
 impl Picture {
     /// What the circuit makes of a scene.
     pub fn of(scene: Scene) -> Picture {
-        let row = |y| std::array::from_fn(|x| Lamp::of(MatrixPixel::logic(scene.at(x, y))));
+        let row = |y| std::array::from_fn(|x| Led::of(MatrixPixel::logic(scene.at(x, y))));
         Picture { rows: std::array::from_fn(row) }
     }
 }
 
-impl Lamp {
-    fn of(Colour { green, red, blue }: Colour<bool>) -> Lamp {
+impl Led {
+    fn of(Colour { green, red, blue }: Colour<bool>) -> Led {
         let [red, green, blue] = [red, green, blue].map(|part| part.value() as u8);
-        Lamp { red, green, blue }
+        Led { red, green, blue }
     }
 }
 
 impl Scene {
-    /// What the circuit is asked about a lamp.
+    /// What the circuit is asked about an LED.
     pub fn at(self, x: usize, y: usize) -> MatrixPixelInputs<bool> {
         let (board, selected, phase) = match self {
             Scene::Wave(phase) => (Board::EMPTY, None, Some(phase)),

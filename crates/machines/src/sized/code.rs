@@ -73,5 +73,5 @@ pub fn shown<B: Bit>(registers: SizedGameRegisters<B>, illegal: B) -> SizedGameO
     }
 }
 
-/// Where the selection is while nobody selects a square.
+/// Where the selection is while no square is being selected.
 const MIDDLE: Square = Square::at(1, 1);

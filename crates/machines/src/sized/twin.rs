@@ -1,4 +1,4 @@
-//! The behaviour of the sized game, told once more without a circuit: an enum, a match and the rules.
+//! The behaviour of the sized game, written once more without a circuit: an enum, a match and the rules.
 
 use rules::classic::Square;
 use rules::sized::{Placement, Position, Size};
@@ -69,7 +69,7 @@ impl Levels {
 pub const START: Memory = Memory { stage: Stage::Start, position: Position::START };
 
 impl Memory {
-    /// Whether a game comes to this: nobody gets to choose a size for a square where nothing fits.
+    /// Whether a game comes to this: no player gets to choose a size for a square where nothing fits.
     pub fn occurs(self) -> bool {
         match self.stage {
             Stage::Placing(square, _) => self.position.moves().any(|placement| placement.square == square),

@@ -6,8 +6,8 @@ use session::{GameName, Machine, Occupant, Resources, Session, Setup, Side};
 
 /// A resources for the tests of this process, in which everything is solved that a setup can need.
 pub fn resources(setup: &Setup) -> Arc<Resources> {
-    static WORKSHOP: OnceLock<Arc<Resources>> = OnceLock::new();
-    let resources = WORKSHOP.get_or_init(Resources::new);
+    static RESOURCES: OnceLock<Arc<Resources>> = OnceLock::new();
+    let resources = RESOURCES.get_or_init(Resources::new);
     let people = setup.one.is_person() && setup.two.is_person();
     if setup.machine.game() == GameName::Sized && !people {
         resources.solve();

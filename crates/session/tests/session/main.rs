@@ -1,9 +1,9 @@
 //! Sessions as a shell sees them.
 
 mod common;
+mod events;
 mod exhaustion;
 mod faults;
-mod news;
 mod records;
 mod tables;
 mod time;

@@ -1,4 +1,4 @@
-//! Games that are kept, and games that somebody has spoiled.
+//! Games that are kept, and games that were damaged.
 
 use session::{Activity, Choice, Machine, Occupant, Record, Session, Setup, Side};
 

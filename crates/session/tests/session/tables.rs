@@ -79,7 +79,7 @@ fn who_moves_first_may_change_from_game_to_game_and_the_score_stays() {
 }
 
 /// A player by chance sits down to the next game with another seed, and another series from the same
-/// seed is the same: three games each, twice. Whoever plays without chance keeps its seed.
+/// seed is the same: three games each, twice. A player without chance keeps its seed.
 #[test]
 fn a_series_of_games_by_chance_repeats_itself_only_from_its_seed() {
     let series = |name: &str| -> Vec<(String, Vec<Choice>)> {
@@ -121,7 +121,7 @@ fn the_list_of_machines_leaves_none_out() {
     assert!(refusal.contains(&format!("the machines are {names}")), "{refusal}");
 }
 
-/// What the pages and the tables say of a machine is what somebody meets who names nobody else.
+/// What the pages and the tables say of a machine is what a game with the default opponent has.
 #[test]
 fn every_machine_begins_with_somebody_who_may_sit_there() {
     let usual = Machine::all().map(|machine| {

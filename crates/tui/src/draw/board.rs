@@ -1,11 +1,11 @@
-//! The board, large, with the digit that plays a square in it until there is a lamp.
+//! The board, large, with the digit that plays a square in it until there is an LED.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use session::{Activity, Cell, Content, Hint, Verdict, View};
 
-use super::{bold, lamp, put};
+use super::{bold, led, put};
 use crate::ui::Ui;
 
 /// Draws the nine squares, with the lines between them.
@@ -39,7 +39,7 @@ pub fn hands(view: &View, width: u16) -> Vec<String> {
     let hands = view.hands.iter().flatten().zip(view.marks);
     hands
         .map(|([small, medium, large], mark)| {
-            let mark = lamp::letter(mark);
+            let mark = led::letter(mark);
             if width >= 30 {
                 format!("{mark} has {small} small, {medium} medium, {large} large")
             } else {
@@ -79,7 +79,7 @@ fn chosen_piece(view: &View, ui: &Ui) -> Option<Content> {
 
 fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     let content = chosen.or(cell.content);
-    let mut style = content.map_or(Style::new(), |content| lamp::style(content.mark));
+    let mut style = content.map_or(Style::new(), |content| led::style(content.mark));
     if cell.winning {
         // Bars beside the mark, which keeps its shape.
         style = style.add_modifier(Modifier::BOLD);
@@ -94,12 +94,12 @@ fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: R
     match content {
         Some(content) if listed && chosen.is_none() => {
             let size = content.size.map_or(String::new(), |size| size.to_string());
-            let text = format!("{}{size}", lamp::letter(content.mark));
+            let text = format!("{}{size}", led::letter(content.mark));
             put(buffer, area, 0, area.height / 2, &text, style);
         }
         None if listed => put(buffer, area, 0, area.height / 2, &digit.to_string(), dim),
         Some(content) => {
-            lamp::draw(content, ui.ascii, area, style, buffer);
+            led::draw(content, ui.ascii, area, style, buffer);
             if let Some(size) = content.size {
                 put(buffer, area, 0, below, &size.to_string(), dim);
             }

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::router::Shared;
 use crate::work::work;
 
-/// A game, and what somebody wants to do in it.
+/// A game, and an action in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
@@ -45,7 +45,7 @@ enum Act {
     Guess(String),
     /// Which it is.
     Reveal,
-    /// Without a side, whoever moved second moves first.
+    /// Without a side, the side that moved second moves first.
     New {
         first: Option<Side>,
     },
@@ -88,7 +88,7 @@ struct Clocks {
     to: usize,
 }
 
-/// Does what was asked for, and lets the machine run until it waits for somebody.
+/// Does what was asked for, and lets the machine run until it waits for the user.
 pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
     work(move || answer(&shared, ask)).await
 }
@@ -109,12 +109,12 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
             session.look_at(usize::MAX);
         }
         Some(Act::Redo) => match session.redo() {
-            Ok(news) => events.extend(news),
+            Ok(caused) => events.extend(caused),
             Err(nothing) => refusal = Some(nothing.into()),
         },
         Some(Act::TakeBack) => match session.take_back() {
-            Ok(news) => {
-                events.extend(news);
+            Ok(caused) => {
+                events.extend(caused);
                 from = session.now();
             }
             Err(nothing) => refusal = Some(nothing.into()),

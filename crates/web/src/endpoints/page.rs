@@ -8,8 +8,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Problem;
 
-/// The files of the page. A debug build reads them anew for every request, so that somebody who
-/// works on the page sees every change.
+/// The files of the page. A debug build reads them anew for every request, so that changes
+/// show without a rebuild.
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Files;

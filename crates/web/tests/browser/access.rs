@@ -149,7 +149,7 @@ fn chromium_reaches_everything_with_the_keyboard() {
     assert_eq!(squares, 1, "the board is one stop: {reached:?}");
 }
 
-/// What somebody hears who does not see: the news of a game, in order.
+/// What a screen reader announces: the events of a game, in order.
 #[test]
 fn chromium_announces_what_happens() {
     let page = Page::open();

@@ -78,8 +78,7 @@ impl Browser {
         self.post("/execute/async", &json!({ "script": body, "args": [] }))
     }
 
-    /// Clicks the middle of an element as somebody with a mouse does, who clicks nothing that is
-    /// covered.
+    /// Clicks the middle of an element with the mouse, which reaches nothing that is covered.
     pub fn click(&self, selector: &str) {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         let id = found.as_object().unwrap().values().next().unwrap().as_str().unwrap().to_owned();

@@ -127,9 +127,9 @@ impl Page {
     }
 
     /// Does something that leads to another game, and waits until it is shown.
-    pub fn change(&self, deed: impl FnOnce(&Page)) {
+    pub fn change(&self, action: impl FnOnce(&Page)) {
         let before = self.link();
-        deed(self);
+        action(self);
         self.wait(&format!("new URLSearchParams(location.search).get('game') !== {before:?}"));
         self.settle();
     }
@@ -175,7 +175,7 @@ impl Page {
         assert_eq!(self.text("#clock-text"), format!("{unit} {clock} of {}", session.now()));
     }
 
-    /// Nothing has been written to the console, and nobody else has been asked for anything. A
+    /// Nothing has been written to the console, and no other host has been asked for anything. A
     /// violation of the policy for contents would be in the console as well.
     pub fn check_manners(&self) {
         let complaints = self.browser.log("browser");

@@ -1,6 +1,6 @@
 //! Whole games, by mouse and by keyboard, with hints, and for two people.
 
-use machines::matrix::{Lamp, MatrixPixel, Picture, Scene};
+use machines::matrix::{Led, MatrixPixel, Picture, Scene};
 use rules::Game;
 use rules::classic::Square;
 use serde_json::json;
@@ -156,7 +156,7 @@ fn chromium_shows_hints_as_words_and_shapes() {
     page.check_manners();
 }
 
-/// Both sides with every size, covering included. The lamps are those of the circuit that drives the
+/// Both sides with every size, covering included. The LEDs are those of the circuit that drives the
 /// matrix.
 #[test]
 fn chromium_plays_the_sized_game_with_sizes() {
@@ -175,7 +175,7 @@ fn chromium_plays_the_sized_game_with_sizes() {
             .browser
             .script("return [...document.querySelectorAll('.matrix circle')].map(c => c.dataset.kind)");
         let shown: Vec<String> = serde_json::from_value(shown).unwrap();
-        assert_eq!(shown, lamps(&session), "{}", page.link());
+        assert_eq!(shown, leds(&session), "{}", page.link());
     }
     let hand = session_hand(&page.session());
     assert_eq!(page.texts("#sizes .left"), hand.map(|left| format!("{left} left")));
@@ -222,7 +222,7 @@ fn session_hand(session: &Session) -> [u8; 3] {
 }
 
 /// What the matrix shows of the present of a game.
-fn lamps(session: &Session) -> Vec<String> {
+fn leds(session: &Session) -> Vec<String> {
     let trace = session.trace();
     let number = |name: &str| {
         let track = trace.tracks().iter().position(|track| track.name == name).unwrap();
@@ -235,16 +235,16 @@ fn lamps(session: &Session) -> Vec<String> {
         let square = Square::new(choice.square).unwrap();
         position = position.play(rules::sized::Placement { square, size }).unwrap();
     }
-    let kind = |lamp: &Lamp| match [lamp.green, lamp.red, lamp.blue].map(u64::from) {
+    let kind = |led: &Led| match [led.green, led.red, led.blue].map(u64::from) {
         MatrixPixel::OFF => "off",
         MatrixPixel::GRID => "line",
         MatrixPixel::MARK => "selected",
         MatrixPixel::CROSS => "X",
         MatrixPixel::RING => "O",
-        other => panic!("no lamp has the colour {other:?}"),
+        other => panic!("no LED has the colour {other:?}"),
     };
     let picture = Picture::of(Scene::Game(position.board(), Some(selected)));
-    picture.rows.iter().flatten().map(|lamp| kind(lamp).to_owned()).collect()
+    picture.rows.iter().flatten().map(|led| kind(led).to_owned()).collect()
 }
 
 /// A server that has just started solves the sized game first; what it says meanwhile is put into the

@@ -101,13 +101,13 @@ fn chromium_goes_back_move_by_move_and_forward_again() {
 fn chromium_keeps_the_last_event_when_hints_are_shown() {
     let page = Page::open();
     page.change(|page| page.browser.press("5"));
-    let said = page.text("#news");
+    let said = page.text("#event");
     assert!(said.starts_with("O takes the "), "{said}");
     for pressed in ["true", "false"] {
         page.browser.press("i");
         page.wait(&format!("hints.getAttribute('aria-pressed') === '{pressed}'"));
         page.settle();
-        assert_eq!(page.text("#news"), said);
+        assert_eq!(page.text("#event"), said);
     }
     page.check_manners();
 }
@@ -142,7 +142,7 @@ fn chromium_survives_the_loss_of_the_server() {
     assert_eq!(page.text("#trouble"), "");
 }
 
-/// The files that somebody gets are those that the session and the catalogue write.
+/// The downloaded files are those that the session and the catalogue write.
 #[test]
 fn chromium_downloads_the_waveform_and_the_verilog() {
     let page = Page::open();

@@ -27,7 +27,7 @@ fn heard(page: &Page) -> Vec<(String, f64)> {
     serde_json::from_value(page.browser.script("return heard")).unwrap()
 }
 
-/// A move, a game that is won, and silence after a wish that is remembered.
+/// A move, a game that is won, and silence after sound is switched off, which is remembered.
 #[test]
 fn chromium_plays_tunes_as_square_waves_until_it_is_muted() {
     let page = Page::open();

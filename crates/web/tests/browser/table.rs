@@ -24,7 +24,7 @@ fn chromium_chooses_every_machine_in_the_dialog() {
     page.check_manners();
 }
 
-/// Whoever was chosen stays on another machine if they can play there, and comes back when they can again.
+/// The chosen opponent stays on another machine that it can play, and comes back otherwise when it can again.
 #[test]
 fn chromium_keeps_the_opponent_that_was_chosen() {
     let page = Page::open();
@@ -97,7 +97,7 @@ fn chromium_lets_the_digits_lie_as_the_machine_or_the_user_wants() {
     page.check_manners();
 }
 
-/// Whoever leaves the dialog without an answer goes on with the same game.
+/// Leaving the dialog without an answer goes on with the same game.
 #[test]
 fn chromium_leaves_the_game_alone_when_the_dialog_is_left() {
     let page = Page::open();

@@ -1,4 +1,4 @@
-//! Back and forth in time, and at the pace that somebody wants.
+//! Back and forth in time, and at the chosen rate.
 
 use session::Machine;
 
@@ -81,7 +81,7 @@ fn chromium_scrubs() {
     page.compare(&session, 0);
     page.browser.press("2");
     let refusal = format!("This is clock 0 of {now}: return to the present to move.");
-    page.wait(&format!("document.getElementById('news').textContent === {refusal:?}"));
+    page.wait(&format!("document.getElementById('event').textContent === {refusal:?}"));
     assert_eq!(page.link(), session.record().link(), "a move while looking back changes nothing");
     page.browser.press(">");
     page.change(|page| page.browser.press("2"));
@@ -222,7 +222,9 @@ fn chromium_plays_on_the_board_that_was_on_the_screen() {
     page.wait(&format!("new URLSearchParams(location.search).get('game') !== {start:?}"));
     let played = page.link();
     page.browser.press("9");
-    page.wait("document.getElementById('news').textContent === 'The board has changed since: choose again.'");
+    page.wait(
+        "document.getElementById('event').textContent === 'The board has changed since: choose again.'",
+    );
     page.settle();
     assert_eq!(page.link(), played, "nothing was played on the other board");
     let session = page.session();
@@ -244,7 +246,7 @@ fn chromium_plays_nothing_while_looking_back() {
         page.browser.script("board.querySelector('[data-square=\"9\"]').focus()");
         page.browser.press("Enter");
         let refusal = format!("This is clock {} of {now}: return to the present to move.", now - 1);
-        page.wait(&format!("document.getElementById('news').textContent === {refusal:?}"));
+        page.wait(&format!("document.getElementById('event').textContent === {refusal:?}"));
         assert_eq!(page.link(), link);
         assert_eq!(page.texts("#board .free").len(), 0, "no square is offered");
     }

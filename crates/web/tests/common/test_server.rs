@@ -19,7 +19,7 @@ impl TestServer {
         TestServer::start_at(0)
     }
 
-    /// Serves on a port that the system gives to nobody who asks for a free one, so that it is still
+    /// Serves on a port that the system does not hand out as a free one, so that it is still
     /// free when the server comes back.
     #[allow(dead_code, reason = "only some of the tests restart a server")]
     pub fn start_to_return() -> TestServer {

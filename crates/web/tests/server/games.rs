@@ -29,7 +29,7 @@ fn play(game: &Value, choice: Choice) -> Value {
     act(game, json!({ "play": choice }))
 }
 
-/// Two people, or somebody against every opponent there is, on every machine, whoever begins. Beside
+/// Two people, or a person against every opponent, on every machine, with either side first. Beside
 /// every game that the server is asked to play, a session plays the same; both have to look alike
 /// after every move.
 #[test]

@@ -84,7 +84,7 @@ fn no_request_may_be_long_or_slow() {
     server.post("/api/game", padded(4097).as_bytes()).refuses(413, "4096 bytes");
     server.post("/api/game", &vec![b' '; 10_000_000]).refuses(413, "4096 bytes");
 
-    // Announced as endless pieces, so that nobody can know its length before.
+    // Announced as endless pieces, so that its length is not known in advance.
     let mut pieces = server.connect();
     let head = server.bytes("POST", "/api/game", &[JSON, ("Transfer-Encoding", "chunked")], b"");
     pieces.write_all(&head).unwrap();

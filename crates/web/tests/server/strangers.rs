@@ -1,4 +1,4 @@
-//! Another site that somebody has open cannot reach the games.
+//! Another site that the user has open cannot reach the games.
 
 use std::io::Write;
 
@@ -26,9 +26,9 @@ fn the_names_of_this_computer_are_the_only_hosts() {
     assert_ne!(server.request("GET", "/api/catalog", &twice, b"").status, 200);
     let whole_address = format!("http://evil.example:{port}/api/catalog");
     assert_ne!(server.request("GET", &whole_address, &[], b"").status, 200);
-    let mut nobody = server.connect();
-    nobody.write_all(b"GET /api/catalog HTTP/1.0\r\n\r\n").unwrap();
-    Reply::read(&mut nobody).expect("an answer").refuses(421, "and no other");
+    let mut without_host = server.connect();
+    without_host.write_all(b"GET /api/catalog HTTP/1.0\r\n\r\n").unwrap();
+    Reply::read(&mut without_host).expect("an answer").refuses(421, "and no other");
 }
 
 #[test]

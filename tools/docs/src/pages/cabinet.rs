@@ -13,7 +13,7 @@ use crate::story::{Moment, Story};
 pub fn page() -> Page {
     Page {
         name: "cabinet",
-        introduction: "Press a key, and three clocks later your lamp and the answer are lit. Of several keys that go \
+        introduction: "Press a key, and three clocks later your LED and the answer are lit. Of several keys that go \
             down in one clock the one with the lowest number counts, a key that is held counts once, and a key that \
             is pressed out of turn counts for nothing. `computer_first` is a switch that lets the machine begin. The \
             keys must change in step with the clock; on a real board, two flip-flops before each key see to that.",
@@ -24,12 +24,12 @@ pub fn page() -> Page {
                 asked.",
         }),
         story: Story {
-            introduction: "The player takes square 1, and then tries it again. A grid of lamps reads from square 9 at \
+            introduction: "The player takes square 1, and then tries it again. A grid of LEDs reads from square 9 at \
                 the left to square 1 at the right.",
             signals: &["clock", "reset", "keys", "state", "your_turn", "illegal_move", "red", "green"],
             radix: &[("keys", Radix::Binary), ("red", Radix::Binary), ("green", Radix::Binary)],
             moments: &[
-                Moment { levels: &[("reset", 1)], says: "`reset` puts out the lamps." },
+                Moment { levels: &[("reset", 1)], says: "`reset` puts out the LEDs." },
                 Moment { levels: &[], says: "All keys are up, and it is the player's turn." },
                 Moment {
                     levels: &[("keys", 1)],
@@ -39,7 +39,7 @@ pub fn page() -> Page {
                     levels: &[("keys", 1)],
                     says: "The controller takes the square. The key is still down, which means nothing now.",
                 },
-                Moment { levels: &[], says: "The red lamp is lit, and the picker names the centre." },
+                Moment { levels: &[], says: "The red LED is lit, and the picker names the centre." },
                 Moment { levels: &[], says: "Three clocks after the press the answer is lit in green." },
                 Moment { levels: &[("keys", 1)], says: "The same key again." },
                 Moment { levels: &[], says: "The square is taken: `illegal_move` is 1 for one clock." },

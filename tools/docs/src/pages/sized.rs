@@ -92,7 +92,7 @@ fn display() -> Vec<Section> {
         ("selection", "the same with a selected square", Scene::Game(pieces, Square::new(8).ok())),
     ];
     let mut text = String::from(
-        "## On the lamps\n\nA separate block, `matrix_display`, shows the board on 16 by 16 WS2812B lamps. Player \
+        "## On the LEDs\n\nA separate block, `matrix_display`, shows the board on 16 by 16 WS2812B LEDs. Player \
          one's pieces are crosses and player two's are rings, so the colours need not be told apart. These \
          pictures are what the circuit makes of three scenes: the wave before a game, all six pieces, and the \
          same with the square in the middle of the bottom row selected.\n\n",
@@ -101,12 +101,12 @@ fn display() -> Vec<Section> {
     for (name, caption, scene) in scenes {
         pictures.push((
             format!("sized-{name}"),
-            draw::lamps(&Picture::of(scene), &format!("The lamps: {caption}")),
+            draw::leds(&Picture::of(scene), &format!("The LEDs: {caption}")),
         ));
         text +=
-            &format!("<img src=\"pictures/sized-{name}.svg\" alt=\"The lamps: {caption}\" width=\"240\">\n");
+            &format!("<img src=\"pictures/sized-{name}.svg\" alt=\"The LEDs: {caption}\" width=\"240\">\n");
     }
-    text += "\nTests decode the wire to the lamps back into the picture, for every content of every square, on \
+    text += "\nTests decode the wire to the LEDs back into the picture, for every content of every square, on \
              panels with rows in one direction and in both (`cargo test -p machines --test matrix`).\n\n";
     vec![Section { text, pictures }]
 }

@@ -1,4 +1,4 @@
-//! Lights a red lamp in each square of the player and a green one in each square of the computer.
+//! Lights a red LED in each square of the player and a green one in each square of the computer.
 //!
 //! ```text
 //!                   ┌───────┐
@@ -21,7 +21,7 @@ use logic::{Bit, Block, Word, ports};
 use crate::controller::blocks::position_registers::Positions;
 
 ports! {
-    /// The lamps.
+    /// The LEDs.
     pub struct LampsOutputs {
         /// The player's squares: bit 0 is square 1.
         pub red: Word<B, 9>,
@@ -36,7 +36,7 @@ pub struct Lamps;
 impl Block for Lamps {
     const NAME: &'static str = "lamps";
     const PURPOSE: &'static str =
-        "Lights a red lamp in each square of the player and a green one in each square of the computer.";
+        "Lights a red LED in each square of the player and a green one in each square of the computer.";
     type Inputs<B: Bit> = Positions<B>;
     type Outputs<B: Bit> = LampsOutputs<B>;
 

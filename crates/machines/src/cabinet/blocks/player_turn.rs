@@ -23,7 +23,7 @@
 //! | `player_position` | out, 4 | the key that counted in the clock before; 0, a pass, if none did |
 //!
 //! The controller asks for the player's square one clock after it was told that the player moves, and
-//! the key may be up again by then. A turn that nobody chose a square for is a pass, which is how the
+//! the key may be up again by then. A turn without a chosen square is a pass, which is how the
 //! computer comes to make the first move.
 
 use logic::{Bit, Machine, Signal, State, Word, ports};

@@ -108,11 +108,11 @@ pub type Claim = (&'static str, usize, fn(&View<'_>) -> bool);
 
 /// What is claimed of every transition.
 pub const PROPERTIES: [Claim; 9] = [
-    ("the lamps always show a position that a legal game can reach", 0, |view| {
+    ("the LEDs always show a position that a legal game can reach", 0, |view| {
         // What is said of a state need not be said for each input.
         view.input != 0 || both_lamps(view.situation.state) == 0 && is_legal(view.situation.memory.game.board)
     }),
-    ("a lamp goes on in an empty square, one at a time, and goes off on reset only", 0, |view| {
+    ("an LED goes on in an empty square, one at a time, and goes off on reset only", 0, |view| {
         let (before, after) = (view.situation.state.lamps(), view.answer().next().lamps());
         if view.levels.reset {
             return after == 0;
@@ -120,7 +120,7 @@ pub const PROPERTIES: [Claim; 9] = [
         let on = after & !before;
         before & !after == 0 && on.count_ones() <= 1 && lit(on) & lit(before) == 0
     }),
-    ("once a line is complete or the board is full, no lamp changes until a reset", 0, |view| {
+    ("once a line is complete or the board is full, no LED changes until a reset", 0, |view| {
         let goes_on = !view.situation.verdict.is_final() || view.levels.reset;
         goes_on || view.situation.state.lamps() == view.answer().next().lamps()
     }),
@@ -158,17 +158,17 @@ pub const PROPERTIES: [Claim; 9] = [
     ("the player never wins", 0, |view| view.answer().who() & 0b01 == 0),
 ];
 
-/// The squares of which at least one lamp is on, as the lower bit of each pair.
+/// The squares of which at least one LED is on, as the lower bit of each pair.
 fn lit(lamps: u32) -> u32 {
     (lamps | lamps >> 1) & 0x1_5555
 }
 
-/// The squares in which both lamps are on, in the same form.
+/// The squares in which both LEDs are on, in the same form.
 fn both_lamps(state: State) -> u32 {
     state.lamps() & state.lamps() >> 1 & 0x1_5555
 }
 
-/// Whether a legal game reaches a board, whoever began.
+/// Whether a legal game reaches a board, with either side first.
 fn is_legal(board: Board) -> bool {
     let swapped = Square::ALL.into_iter().fold(Board::EMPTY, |swapped, square| match board.get(square) {
         Some(mark) => swapped.with(square, mark.other()),

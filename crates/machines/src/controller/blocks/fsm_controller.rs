@@ -49,7 +49,7 @@ ports! {
         pub illegal_move: B,
         /// All nine squares are taken.
         pub no_space: B,
-        /// Somebody has completed a line.
+        /// A line is complete.
         pub win: B,
     }
 }

@@ -1,4 +1,4 @@
-//! Tells whether somebody is about to play a square that is taken.
+//! Tells whether the square about to be played is taken.
 //!
 //! ```text
 //!                         ┌───────────────────────┐
@@ -30,12 +30,12 @@ ports! {
     }
 }
 
-/// Tells whether somebody is about to play a square that is taken.
+/// Tells whether the square about to be played is taken.
 pub struct IllegalMoveDetector;
 
 impl Block for IllegalMoveDetector {
     const NAME: &'static str = "illegal_move_detector";
-    const PURPOSE: &'static str = "Tells whether somebody is about to play a square that is taken.";
+    const PURPOSE: &'static str = "Tells whether the square about to be played is taken.";
     type Inputs<B: Bit> = IllegalMoveDetectorInputs<B>;
     type Outputs<B: Bit> = IllegalMove<B>;
 

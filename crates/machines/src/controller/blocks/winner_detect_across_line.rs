@@ -32,11 +32,11 @@ ports! {
 }
 
 ports! {
-    /// Who has won, if anybody.
+    /// Who has won, if either side has.
     pub struct Winner {
-        /// Somebody has won.
+        /// A side has won.
         pub winner: B,
-        /// 00 nobody, 01 the player, 10 the computer.
+        /// 00 none, 01 the player, 10 the computer.
         pub who: Word<B, 2>,
     }
 }

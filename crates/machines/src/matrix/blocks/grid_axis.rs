@@ -1,4 +1,4 @@
-//! Where one coordinate of a lamp lies in the grid of the matrix.
+//! Where one coordinate of an LED lies in the grid of the matrix.
 //!
 //! ```text
 //!                ┌───────────┐
@@ -10,7 +10,7 @@
 //!                └───────────┘
 //! ```
 //!
-//! Sixteen lamps in a row are four grid lines with three bands of four lamps between them:
+//! Sixteen LEDs in a row are four grid lines with three bands of four LEDs between them:
 //!
 //! ```text
 //!  at      0  1 2 3 4  5  6 7 8 9 10 11 12 13 14 15
@@ -27,7 +27,7 @@ use logic::{Bit, Block, Signal, Word, ports};
 ports! {
     /// A coordinate, and the band that is selected.
     pub struct GridAxisInputs {
-        /// The column or the row of the lamp.
+        /// The column or the row of the LED.
         pub at: Word<B, 4>,
         /// The column or the row of the selected square, 0 to 2.
         pub selected: Word<B, 2>,
@@ -41,7 +41,7 @@ ports! {
         pub line: B,
         /// Which of the three bands.
         pub band: Word<B, 2>,
-        /// Which of the four lamps of the band.
+        /// Which of the four LEDs of the band.
         pub offset: Word<B, 2>,
         /// On a line beside the selected band.
         pub border: B,
@@ -50,13 +50,13 @@ ports! {
     }
 }
 
-/// Where one coordinate of a lamp lies in the grid of the matrix.
+/// Where one coordinate of an LED lies in the grid of the matrix.
 pub struct GridAxis;
 
 impl Block for GridAxis {
     const NAME: &'static str = "grid_axis";
-    const PURPOSE: &'static str = "Where one coordinate of a lamp lies in the grid of the matrix: four lines with three \
-        bands of four lamps between them. The offset is at less 1, 6 or 11, which is at plus 3, 2 or 1 modulo four.";
+    const PURPOSE: &'static str = "Where one coordinate of an LED lies in the grid of the matrix: four lines with three \
+        bands of four LEDs between them. The offset is at less 1, 6 or 11, which is at plus 3, 2 or 1 modulo four.";
     type Inputs<B: Bit> = GridAxisInputs<B>;
     type Outputs<B: Bit> = GridAxisOutputs<B>;
 

@@ -1,4 +1,4 @@
-//! The colour of one lamp of a 16 by 16 matrix that shows the board.
+//! The colour of one LED of a 16 by 16 matrix that shows the board.
 //!
 //! ```text
 //!                          ┌──────────────┐
@@ -16,7 +16,7 @@
 //! does not tell the colours apart tells the shapes apart. With `selecting`, the lines around the
 //! selected square are bright; with `start`, a wave takes the place of everything else.
 //!
-//! No frame is stored anywhere: a driver asks for one lamp after the other.
+//! No frame is stored anywhere: a driver asks for one LED after the other.
 
 use logic::{Bit, Block, Signal, Word, ports};
 
@@ -26,14 +26,14 @@ use super::start_wave::{StartWave, StartWaveInputs};
 use crate::sized::{SquareReader, SquareReaderInputs};
 
 ports! {
-    /// The board and a lamp.
+    /// The board and an LED.
     #[allow(non_snake_case)]
     pub struct MatrixPixelInputs {
         /// 0 empty, 1 to 3 player one's small to large, negative for player two.
         pub board_state: [Word<B, 3>; 9],
-        /// The column of the lamp, 0 at the left.
+        /// The column of the LED, 0 at the left.
         pub x: Word<B, 4>,
-        /// The row of the lamp, 0 at the top.
+        /// The row of the LED, 0 at the top.
         pub y: Word<B, 4>,
         /// The wave is shown instead of the board.
         pub start: B,
@@ -49,7 +49,7 @@ ports! {
 }
 
 ports! {
-    /// A colour, in the order in which WS2812B lamps take it.
+    /// A colour, in the order in which WS2812B LEDs take it.
     pub struct Colour {
         /// How green, 0 to 255.
         pub green: Word<B, 8>,
@@ -60,7 +60,7 @@ ports! {
     }
 }
 
-/// The colour of one lamp of a 16 by 16 matrix that shows the board.
+/// The colour of one LED of a 16 by 16 matrix that shows the board.
 pub struct MatrixPixel;
 
 impl MatrixPixel {
@@ -72,13 +72,13 @@ impl MatrixPixel {
     pub const GRID: [u64; 3] = [0x0a, 0x0a, 0x0a];
     /// Green, red and blue of the lines around the selected square.
     pub const MARK: [u64; 3] = [0x28, 0x28, 0x28];
-    /// Green, red and blue of a lamp that is off.
+    /// Green, red and blue of an LED that is off.
     pub const OFF: [u64; 3] = [0; 3];
 }
 
 impl Block for MatrixPixel {
     const NAME: &'static str = "matrix_pixel";
-    const PURPOSE: &'static str = "The colour of one lamp of a 16 by 16 matrix that shows the board.";
+    const PURPOSE: &'static str = "The colour of one LED of a 16 by 16 matrix that shows the board.";
     type Inputs<B: Bit> = MatrixPixelInputs<B>;
     type Outputs<B: Bit> = Colour<B>;
 
@@ -119,7 +119,7 @@ mod tests {
     use rules::classic::Square;
     use rules::sized::{Board, Piece};
 
-    use crate::matrix::{Lamp, MatrixPixel, Picture, Scene};
+    use crate::matrix::{Led, MatrixPixel, Picture, Scene};
 
     /// The picture as text: `+` grid, `*` mark, `1` player one, `2` player two, `.` off.
     fn drawn(scene: Scene) -> String {
@@ -130,11 +130,11 @@ mod tests {
             (MatrixPixel::CROSS, '1'),
             (MatrixPixel::RING, '2'),
         ];
-        let letter = |lamp: &Lamp| {
+        let letter = |lamp: &Led| {
             let colour = [lamp.green, lamp.red, lamp.blue].map(u64::from);
             kinds.iter().find(|(known, _)| *known == colour).map_or('?', |&(_, letter)| letter)
         };
-        let row = |row: &[Lamp; 16]| row.iter().map(letter).collect::<String>() + "\n";
+        let row = |row: &[Led; 16]| row.iter().map(letter).collect::<String>() + "\n";
         Picture::of(scene).rows.iter().map(row).collect()
     }
 
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// All nine squares: the mark is the 20 lamps around the square, and nothing else changes.
+    /// All nine squares: the mark is the 20 LEDs around the square, and nothing else changes.
     #[test]
     fn the_mark_surrounds_the_selected_square() {
         let board: Board = "3c3/c3c/3c3".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Where on the matrix a lamp of the chain is.
+//! Where on the matrix an LED of the chain is.
 //!
 //! ```text
 //!                  ┌───────────────┐
@@ -8,15 +8,15 @@
 //!                  └───────────────┘
 //! ```
 //!
-//! The lamps are one chain, row after row from the top left. In a serpentine panel every other row
+//! The LEDs are one chain, row after row from the top left. In a serpentine panel every other row
 //! runs backwards, so that the wire from row to row is short.
 
 use logic::{Bit, Block, Word, ports};
 
 ports! {
-    /// A lamp of the chain.
+    /// An LED of the chain.
     pub struct PanelAddressInputs {
-        /// How many lamps come before it.
+        /// How many LEDs come before it.
         pub lamp: Word<B, 8>,
         /// Odd rows run from right to left.
         pub serpentine: B,
@@ -33,12 +33,12 @@ ports! {
     }
 }
 
-/// Where on the matrix a lamp of the chain is.
+/// Where on the matrix an LED of the chain is.
 pub struct PanelAddress;
 
 impl Block for PanelAddress {
     const NAME: &'static str = "panel_address";
-    const PURPOSE: &'static str = "Where on the matrix a lamp of the chain is.";
+    const PURPOSE: &'static str = "Where on the matrix an LED of the chain is.";
     type Inputs<B: Bit> = PanelAddressInputs<B>;
     type Outputs<B: Bit> = PanelAddressOutputs<B>;
 
@@ -55,7 +55,7 @@ impl Block for PanelAddress {
 mod tests {
     use super::*;
 
-    /// All 256 lamps of both kinds of panel: neighbours in a serpentine chain are neighbours.
+    /// All 256 LEDs of both kinds of panel: neighbours in a serpentine chain are neighbours.
     #[test]
     fn every_lamp_has_its_place() {
         for serpentine in [false, true] {

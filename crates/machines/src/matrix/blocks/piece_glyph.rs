@@ -1,4 +1,4 @@
-//! The shape of a piece, lamp by lamp.
+//! The shape of a piece, LED by LED.
 //!
 //! ```text
 //!               ┌─────────────┐
@@ -8,7 +8,7 @@
 //!               └─────────────┘
 //! ```
 //!
-//! Player one's pieces are crosses and player two's are rings, two, three or four lamps wide:
+//! Player one's pieces are crosses and player two's are rings, two, three or four LEDs wide:
 //!
 //! ```text
 //!     1         2         3        -1        -2        -3
@@ -18,38 +18,38 @@
 //!  . . . .   . . . .   # . . #   . . . .   . . . .   # # # #
 //! ```
 //!
-//! A piece of size *s* lies in the lamps 0 to *s* of both directions, a small one a lamp further in.
-//! Of these a ring has the outermost and a cross the two diagonals. Two diagonals of two lamps would
+//! A piece of size *s* lies in the LEDs 0 to *s* of both directions, a small one an LED further in.
+//! Of these a ring has the outermost and a cross the two diagonals. Two diagonals of two LEDs would
 //! be a full square, which is the small ring, so the small cross has one.
 
 use logic::{Bit, Block, Signal, Word, ports};
 
 ports! {
-    /// A square and a lamp in it.
+    /// A square and an LED in it.
     pub struct PieceGlyphInputs {
         /// A signed number: 0 empty, 1 to 3 player one's small to large, negative for player two.
         pub content: Word<B, 3>,
-        /// The column of the lamp in the square, 0 to 3 from the left.
+        /// The column of the LED in the square, 0 to 3 from the left.
         pub u: Word<B, 2>,
-        /// The row of the lamp in the square, 0 to 3 from the top.
+        /// The row of the LED in the square, 0 to 3 from the top.
         pub v: Word<B, 2>,
     }
 }
 
 ports! {
-    /// Whether the lamp is part of the piece.
+    /// Whether the LED is part of the piece.
     pub struct PieceGlyphOutputs {
-        /// The lamp is part of the piece.
+        /// The LED is part of the piece.
         pub lit: B,
     }
 }
 
-/// The shape of a piece, lamp by lamp.
+/// The shape of a piece, LED by LED.
 pub struct PieceGlyph;
 
 impl Block for PieceGlyph {
     const NAME: &'static str = "piece_glyph";
-    const PURPOSE: &'static str = "The shape of a piece, lamp by lamp: a cross for player one, a ring for player two. \
+    const PURPOSE: &'static str = "The shape of a piece, LED by LED: a cross for player one, a ring for player two. \
         The small cross has one diagonal, since two would make it a small ring.";
     type Inputs<B: Bit> = PieceGlyphInputs<B>;
     type Outputs<B: Bit> = PieceGlyphOutputs<B>;
@@ -58,7 +58,7 @@ impl Block for PieceGlyph {
         let [low, middle, negative] = content.0;
         let size = Word([low, middle ^ (negative & low)]).named("size");
         let small = size.is(1).named("is_small");
-        // Modulo four, three more is one less; the lamp before the first becomes the last, which no
+        // Modulo four, three more is one less; the LED before the first becomes the last, which no
         // small piece has.
         let inwards = Word([small, small]);
         let (u, v) = (u.plus(inwards).named("column"), v.plus(inwards).named("row"));
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use crate::sized::signed;
 
-    /// All seven contents, lamp by lamp: 112 cases.
+    /// All seven contents, LED by LED: 112 cases.
     #[test]
     fn shapes_are_as_drawn() {
         let drawn = |content: Option<Piece>| -> String {

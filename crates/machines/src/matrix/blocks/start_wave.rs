@@ -9,17 +9,17 @@
 //! ```
 //!
 //! The height goes up from 0 to 7 and down again along the diagonals from the top left to the bottom
-//! right, and moves one lamp further with each step of the phase. Inverting a number below 16 turns
+//! right, and moves one LED further with each step of the phase. Inverting a number below 16 turns
 //! it into 15 less the number, which makes the way down out of the way up.
 
 use logic::{Bit, Block, Signal, Word, ports};
 
 ports! {
-    /// A lamp and a moment.
+    /// An LED and a moment.
     pub struct StartWaveInputs {
-        /// The column of the lamp.
+        /// The column of the LED.
         pub x: Word<B, 4>,
-        /// The row of the lamp.
+        /// The row of the LED.
         pub y: Word<B, 4>,
         /// How far the wave has come.
         pub phase: Word<B, 4>,
@@ -29,7 +29,7 @@ ports! {
 ports! {
     /// The wave there.
     pub struct StartWaveOutputs {
-        /// How high the wave is at the lamp.
+        /// How high the wave is at the LED.
         pub height: Word<B, 3>,
     }
 }

@@ -1,4 +1,4 @@
-//! Tells a chain of 256 WS2812B lamps their colours over one wire.
+//! Tells a chain of 256 WS2812B LEDs their colours over one wire.
 //!
 //! ```text
 //!               ┌────────────────┐
@@ -10,7 +10,7 @@
 //!               └────────────────┘
 //! ```
 //!
-//! Each lamp takes 24 bits, green before red before blue and the highest bit first, and passes on
+//! Each LED takes 24 bits, green before red before blue and the highest bit first, and passes on
 //! what comes after. A bit is a pulse: short for 0, long for 1, 1.25 microseconds apart.
 //!
 //! ```text
@@ -20,15 +20,15 @@
 //! ```
 //!
 //! With a clock of 12 MHz a bit is 15 clocks, of which `data` is high for 5 or for 10. After the last
-//! lamp `data` stays low for the time of 16 lamps, 480 microseconds, which tells the chain to show
+//! LED `data` stays low for the time of 16 LEDs, 480 microseconds, which tells the chain to show
 //! what it was told. A picture takes 8.16 milliseconds, so there are 122 in a second.
 //!
-//! `lamp` names the lamp whose colour is wanted now; it must be there in the same clock.
+//! `lamp` names the LED whose colour is wanted now; it must be there in the same clock.
 
 use logic::{Bit, Machine, Signal, Word, ports};
 
 ports! {
-    /// The colour of the lamp that `lamp` names.
+    /// The colour of the LED that `lamp` names.
     pub struct Ws2812bDriverInputs {
         /// How green, 0 to 255.
         pub green: Word<B, 8>,
@@ -46,7 +46,7 @@ ports! {
         pub tick: Word<B, 7>,
         /// The bit of the colour, 0 to 23.
         pub place: Word<B, 5>,
-        /// The lamp of the chain; from 256 on, the pause.
+        /// The LED of the chain; from 256 on, the pause.
         pub lamp: Word<B, 9>,
     }
 }
@@ -54,16 +54,16 @@ ports! {
 ports! {
     /// The wire, and what the driver wants to know.
     pub struct Ws2812bDriverOutputs {
-        /// The wire to the lamps.
+        /// The wire to the LEDs.
         pub data: B,
-        /// The lamp whose colour is wanted; from 256 on, none.
+        /// The LED whose colour is wanted; from 256 on, none.
         pub lamp: Word<B, 9>,
         /// The last clock of a picture.
         pub last: B,
     }
 }
 
-/// Tells a chain of 256 WS2812B lamps their colours over one wire, with a clock of so many hertz.
+/// Tells a chain of 256 WS2812B LEDs their colours over one wire, with a clock of so many hertz.
 pub struct Ws2812bDriver<const CLOCK_HZ: u64>;
 
 impl<const CLOCK_HZ: u64> Ws2812bDriver<CLOCK_HZ> {
@@ -83,7 +83,7 @@ impl<const CLOCK_HZ: u64> Ws2812bDriver<CLOCK_HZ> {
 
 impl<const CLOCK_HZ: u64> Machine for Ws2812bDriver<CLOCK_HZ> {
     const NAME: &'static str = "ws2812b_driver";
-    const PURPOSE: &'static str = "Tells a chain of 256 WS2812B lamps their colours over one wire: 24 bits a lamp, green \
+    const PURPOSE: &'static str = "Tells a chain of 256 WS2812B LEDs their colours over one wire: 24 bits an LED, green \
         before red before blue and the highest bit first, a short pulse for 0 and a long one for 1.";
     type Inputs<B: Bit> = Ws2812bDriverInputs<B>;
     type Outputs<B: Bit> = Ws2812bDriverOutputs<B>;
@@ -139,7 +139,7 @@ mod tests {
         for (clocks, wanted) in [(short, 400), (bit - short, 850), (long, 800), (bit - long, 450)] {
             assert!(time(clocks).abs_diff(wanted) <= 150, "{CLOCK_HZ} Hz: {} ns", time(clocks));
         }
-        assert!(time(16 * 24 * bit) > 280_000, "newer lamps want a pause of 280 microseconds");
+        assert!(time(16 * 24 * bit) > 280_000, "newer LEDs want a pause of 280 microseconds");
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         pulses_fit::<100_000_000>();
     }
 
-    /// Two whole pictures, clock by clock: the lamps come in order, the pause is silent, and `last`
+    /// Two whole pictures, clock by clock: the LEDs come in order, the pause is silent, and `last`
     /// comes once a picture.
     #[test]
     fn the_chain_is_asked_for_in_order() {

@@ -14,7 +14,7 @@
 //! | `call` | out, 10 | the squares to play |
 //!
 //! A win needs two own marks and a gap, but need not be recognised by them. The centre is taken while
-//! it is free, so later it is somebody's, and wherever games lead, an own mark at 9 with no opponent
+//! it is free, so later it is taken, and wherever games lead, an own mark at 9 with no opponent
 //! at 1 goes with one in the centre. Every answer of this stage other than 5 completes a line.
 
 use logic::{Bit, Block, Word};

@@ -65,7 +65,7 @@ pub struct PocketPicker;
 
 impl Block for PocketPicker {
     const NAME: &'static str = "pocket";
-    const PURPOSE: &'static str = "Picks a move for X that never loses, whoever began. This is promised for the \
+    const PURPOSE: &'static str = "Picks a move for X that never loses, moving first or second. This is promised for the \
         positions of games in which it has made every move of X, and for no others.";
     type Inputs<B: Bit> = Grids<B>;
     type Outputs<B: Bit> = SquareNumber<B>;

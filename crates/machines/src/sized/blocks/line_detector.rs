@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::sized::signed;
 
-    /// All 19,683 ways to divide the squares between nobody and the two players, each in three ways
+    /// All 19,683 ways to divide the squares between no owner and the two players, each in three ways
     /// to spread the sizes.
     #[test]
     fn lines_are_lines_of_owners() {

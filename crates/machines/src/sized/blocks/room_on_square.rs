@@ -6,7 +6,7 @@
 //!              └────────────────┘
 //! ```
 //!
-//! A piece must be strictly larger than the one it covers, whoever owns that, so the answer does not
+//! A piece must be strictly larger than the one it covers, either player's, so the answer does not
 //! depend on the sign of the content:
 //!
 //! | content | number | large | medium | small |

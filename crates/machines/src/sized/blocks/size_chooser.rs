@@ -19,7 +19,7 @@
 //! | `illegal` | what it holds |
 //! | otherwise | 1 |
 //!
-//! Nobody chooses a size outside `P1_PLACING` and `P2_PLACING`, and then it is 1.
+//! No size is chosen outside `P1_PLACING` and `P2_PLACING`, and then it is 1.
 
 use logic::{Bit, Block, Machine, Word, ports};
 

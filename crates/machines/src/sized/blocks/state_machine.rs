@@ -80,7 +80,7 @@ ports! {
     pub struct StateMachineRegisters {
         /// Whose turn it is, and how far it has come.
         pub state: State<B, Phase>,
-        /// 00 nobody, 01 player one, 10 player two.
+        /// 00 none, 01 player one, 10 player two.
         pub winner: Word<B, 2>,
     }
 }
@@ -90,7 +90,7 @@ ports! {
     pub struct StateMachineOutputs {
         /// Whose turn it is, and how far it has come.
         pub state: State<B, Phase>,
-        /// 00 nobody, 01 player one, 10 player two.
+        /// 00 none, 01 player one, 10 player two.
         pub winner: Word<B, 2>,
         /// The confirm is refused, and nothing changes.
         pub illegal: B,
@@ -118,7 +118,7 @@ impl Machine for StateMachine {
     type Registers<B: Bit> = StateMachineRegisters<B>;
 
     fn initial<B: Bit>() -> StateMachineRegisters<B> {
-        StateMachineRegisters { state: State::constant(Phase::START), winner: Word::labelled("NOBODY", 0) }
+        StateMachineRegisters { state: State::constant(Phase::START), winner: Word::labelled("NONE", 0) }
     }
 
     fn logic<B: Bit>(
@@ -152,8 +152,8 @@ impl Machine for StateMachine {
                 Phase::END => confirm.select(to(Phase::START), to(Phase::END)),
             })
             .named("next_state");
-        let StateMachineRegisters { winner: nobody, .. } = StateMachine::initial();
-        let next_winner = fresh.select(nobody, place.select(Word([line_p1, line_p2]), winner));
+        let StateMachineRegisters { winner: none, .. } = StateMachine::initial();
+        let next_winner = fresh.select(none, place.select(Word([line_p1, line_p2]), winner));
         let outputs = StateMachineOutputs {
             state,
             winner,

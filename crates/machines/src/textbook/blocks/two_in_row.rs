@@ -16,7 +16,7 @@
 //!
 //! With the grids swapped, the same block finds the square where the other side has to be stopped.
 //!
-//! A square completes a line if nobody holds it and X holds both other squares of one of its lines.
+//! A square completes a line if it is free and X holds both other squares of one of its lines.
 //! What Y holds on those two squares does not matter: on a real board it is nothing.
 
 use logic::{Bit, Block, Signal, Word, ports};

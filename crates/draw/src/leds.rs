@@ -6,13 +6,13 @@ use crate::Svg;
 ///
 /// The LEDs are driven far below their full brightness, which would blind; the picture shows the
 /// brightest of them at full brightness.
-pub fn lamps(picture: &Picture, title: &str) -> String {
+pub fn leds(picture: &Picture, title: &str) -> String {
     let mut svg = Svg::new("matrix", title, 164, 164, ".matrix rect{fill:#111}\n");
     svg.line(format_args!("<rect width=\"164\" height=\"164\" rx=\"4\"/>"));
     for (y, row) in picture.rows.iter().enumerate() {
-        for (x, lamp) in row.iter().enumerate() {
+        for (x, led) in row.iter().enumerate() {
             let (left, top) = (x * 10 + 7, y * 10 + 7);
-            let [red, green, blue] = [lamp.red, lamp.green, lamp.blue].map(shown);
+            let [red, green, blue] = [led.red, led.green, led.blue].map(shown);
             svg.line(format_args!(
                 "<circle cx=\"{left}\" cy=\"{top}\" r=\"4\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>"
             ));

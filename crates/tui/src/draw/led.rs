@@ -1,4 +1,4 @@
-//! Noughts and crosses as lamps. They differ by shape, and the pieces of the sized game by extent.
+//! Noughts and crosses as LEDs. They differ by shape, and the pieces of the sized game by extent.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use session::{Content, Mark};
 
 use super::put;
 
-/// The same lamp from small to large. Half blocks make pixels that are nearly square.
+/// The same LED from small to large. Half blocks make pixels that are nearly square.
 const CROSSES: [&[&str]; 4] = [
     &["╳"],
     &["▄ ▄", " █ ", "▀ ▀"],
@@ -35,7 +35,7 @@ const ASCII_NOUGHTS: [&[&str]; 4] = [
     &[".-------.", "|       |", "|       |", "|       |", "'-------'"],
 ];
 
-/// Draws a lamp in the middle of a square, as large as its piece. A mark without a size fills the
+/// Draws an LED in the middle of a square, as large as its piece. A mark without a size fills the
 /// square as a large piece does.
 pub fn draw(content: Content, ascii: bool, area: Rect, style: Style, buffer: &mut Buffer) {
     let size = usize::from(content.size.unwrap_or(3).clamp(1, 3));
@@ -59,7 +59,7 @@ pub fn draw(content: Content, ascii: bool, area: Rect, style: Style, buffer: &mu
     }
 }
 
-/// A line of a lamp twice as wide and twice as high.
+/// A line of an LED twice as wide and twice as high.
 fn twice(line: &str) -> [String; 2] {
     let half = |upper: bool| {
         let wide = |character: char| match (character, upper) {
@@ -72,7 +72,7 @@ fn twice(line: &str) -> [String; 2] {
     [half(true), half(false)]
 }
 
-/// Red for X and green for O, as lamps are; the shape says the same without colour.
+/// Red for X and green for O, as LEDs are; the shape says the same without colour.
 pub fn style(mark: Mark) -> Style {
     Style::new().add_modifier(Modifier::BOLD).fg(match mark {
         Mark::X => Color::Red,

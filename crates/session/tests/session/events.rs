@@ -8,12 +8,12 @@ use session::{
 use crate::common::{machine, pair_of_people, session};
 
 fn play(session: &mut Session, squares: &[u8]) -> Vec<(String, Option<Tune>)> {
-    let mut news = Vec::new();
+    let mut events = Vec::new();
     for &square in squares {
         session.play(Choice::square(square)).unwrap();
-        news = session.run().into_iter().map(|event| (event.text, event.tune)).collect();
+        events = session.run().into_iter().map(|event| (event.text, event.tune)).collect();
     }
-    news
+    events
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn hints_say_what_perfect_play_says() {
     assert_eq!((loses.verdict, &*loses.text), (Verdict::Loss, "loses in 2"));
 }
 
-/// A game that nobody has solved yet can be played, but not hinted at, nor by perfect players.
+/// A game that is not solved yet can be played, but not hinted at, nor by perfect players.
 #[test]
 fn what_needs_the_solution_waits_for_it() {
     let resources = Resources::new();
