@@ -1,6 +1,6 @@
 //! The machines: one entry each, with everything that the rest of the program asks about a machine.
 
-use logic::{Fault, FaultError, Netlist, Radix, Simulator, Trace};
+use logic::{Fault, FaultError, Netlist, Package, Radix, Simulator, Trace};
 use rules::GameName;
 
 use crate::diagram::StateDiagram;
@@ -61,6 +61,10 @@ pub struct Circuit {
     pub elsewhere: &'static [&'static str],
     /// The square that the machine marks by itself, if it has a cursor of its own.
     pub selection: Option<Selection>,
+    /// Tests in Python that play games on it with cocotb, for its export.
+    pub games: &'static str,
+    /// The VHDL package that goes with it, if the text that it follows has one.
+    pub package: Option<&'static Package>,
 }
 
 /// A cursor on the board: the column and the row, both from 0, while the machine is in some states.

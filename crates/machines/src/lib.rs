@@ -8,7 +8,6 @@ pub mod coverage;
 mod descriptor;
 pub mod diagram;
 mod driven;
-pub mod extras;
 pub mod faults;
 pub mod hunt;
 pub mod matrix;

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use logic::Netlist;
 use machines::assembly::Form;
 use machines::stimulus::Recorded;
-use machines::{Descriptor, extras};
+use machines::{Circuit, Descriptor};
 
 use crate::error::Error;
 use crate::file::{self, FileError};
@@ -67,7 +67,7 @@ impl Export {
         let netlist = (circuit.netlist)();
         match &self.output {
             None => {
-                let package = extras::package(machine.name);
+                let package = circuit.package;
                 let bench = self.bench.then(|| project::bench(machine));
                 match (self.language, bench) {
                     (Language::Verilog, None) => write!(output, "{}", netlist.verilog())?,
@@ -83,7 +83,7 @@ impl Export {
                     (Language::Logisim, _) => write!(output, "{}", netlist.logisim())?,
                 }
             }
-            Some(directory) => self.write_project(directory, machine, &netlist, output)?,
+            Some(directory) => self.write_project(directory, (machine, circuit), &netlist, output)?,
         }
         Ok(Verdict::Holds)
     }
@@ -91,7 +91,7 @@ impl Export {
     fn write_project(
         &self,
         directory: &Path,
-        machine: &Descriptor,
+        machine: (&Descriptor, &Circuit),
         netlist: &Netlist,
         output: &mut Output,
     ) -> Result<(), Error> {

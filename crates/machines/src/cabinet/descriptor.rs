@@ -43,6 +43,8 @@ const fn circuit<P: Picker>() -> Circuit {
         diagram: Some((&DIAGRAM, "state")),
         elsewhere: &[],
         selection: None,
+        games: include_str!("games.py"),
+        package: None,
     }
 }
 

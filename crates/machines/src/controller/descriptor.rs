@@ -21,6 +21,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         diagram: Some((&DIAGRAM, "state")),
         elsewhere: &[],
         selection: None,
+        games: include_str!("games.py"),
+        package: None,
     }),
     table: Some(Table {
         game: GameName::Classic,

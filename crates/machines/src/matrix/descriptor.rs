@@ -20,6 +20,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         diagram: None,
         elsewhere: &[],
         selection: None,
+        games: concat!(include_str!("games.py"), include_str!("leds.py"), include_str!("boards.py")),
+        package: None,
     }),
     table: None,
 };

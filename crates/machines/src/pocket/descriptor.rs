@@ -20,6 +20,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         diagram: None,
         elsewhere: &[],
         selection: None,
+        games: include_str!("games.py"),
+        package: None,
     }),
     table: None,
 };

@@ -22,6 +22,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         diagram: Some((&DIAGRAM, "state")),
         elsewhere: HANDS,
         selection: Some(SELECTION),
+        games: include_str!("games.py"),
+        package: None,
     }),
     table: Some(Table {
         game: GameName::Sized,

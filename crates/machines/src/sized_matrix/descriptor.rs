@@ -22,6 +22,12 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         diagram: Some((&DIAGRAM, "state")),
         elsewhere: HANDS,
         selection: Some(SELECTION),
+        games: concat!(
+            include_str!("../sized/games.py"),
+            include_str!("../matrix/leds.py"),
+            include_str!("shown.py")
+        ),
+        package: None,
     }),
     table: None,
 };

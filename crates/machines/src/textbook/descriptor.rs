@@ -20,6 +20,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         diagram: None,
         elsewhere: &[],
         selection: None,
+        games: include_str!("../pocket/games.py"),
+        package: Some(&super::vhdl::PACKAGE),
     }),
     table: Some(Table {
         game: GameName::Classic,

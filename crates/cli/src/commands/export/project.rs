@@ -2,12 +2,16 @@
 
 use logic::Netlist;
 use machines::stimulus::{self, Recorded};
-use machines::{Descriptor, extras};
+use machines::{Circuit, Descriptor};
 
 use super::Language;
 
 /// Every file of a project: its name and its text.
-pub fn files(language: Language, machine: &Descriptor, netlist: &Netlist) -> Vec<(String, String)> {
+pub fn files(
+    language: Language,
+    (machine, circuit): (&Descriptor, &Circuit),
+    netlist: &Netlist,
+) -> Vec<(String, String)> {
     let top = &netlist.top().name;
     let Recorded { steps, notes } = bench(machine);
     match language {
@@ -18,15 +22,14 @@ pub fn files(language: Language, machine: &Descriptor, netlist: &Netlist) -> Vec
                 .collect();
             let design: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
             files.push((format!("{top}_bench.v"), netlist.verilog_bench(&steps, &notes)));
-            files
-                .push((format!("test_{top}.py"), netlist.cocotb_bench(extras::games(machine.name), &design)));
+            files.push((format!("test_{top}.py"), netlist.cocotb_bench(circuit.games, &design)));
             files.push((format!("{}.core", machine.name), core(&VERILOG_CORE, machine, top, &design)));
             files.push(("Makefile".to_owned(), verilog_makefile(machine, top, &design)));
             files.push(("README.md".to_owned(), readme(machine, top, VERILOG_TARGETS)));
             files
         }
         Language::Vhdl => {
-            let package = extras::package(machine.name);
+            let package = circuit.package;
             let entities = netlist.vhdl_entities(package).into_iter();
             let mut files: Vec<(String, String)> =
                 entities.map(|(name, text)| (name + ".vhd", text)).collect();
