@@ -1,7 +1,11 @@
 //! Does a proof notice? Every gate output of a machine is stuck at 0 and at 1 in turn.
 
-use logic::{Engine, Gates, Row};
+mod display;
+
+use logic::{BenchStep, Engine, Gates, Row};
 use prover::{Exploration, Shown, StuckAt};
+
+pub use display::inject_into_display;
 
 /// What became of all the faults of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +23,9 @@ pub struct Verdict {
     pub fault: StuckAt,
     /// The wire by name, as [`logic::Wires`] has it.
     pub wire: String,
-    /// The inputs clock by clock, as in [`crate::report::Counterexample`], that show it: the proof finds it.
+    /// The clocks that show it, the last of them by another output or another next state: the proof finds it.
     /// `None` if the machine does the same in every reachable state, so that there is nothing to find.
-    pub shown: Option<Vec<u64>>,
+    pub shown: Option<Vec<BenchStep>>,
     /// Whether the sample cases find it too.
     pub found_by_cases: bool,
 }
@@ -117,9 +121,13 @@ pub fn report(
     faults: impl IntoIterator<Item = (StuckAt, Option<Vec<u64>>)>,
 ) -> FaultReport {
     let (expected, wires) = (cases.outcome(gates), gates.wires());
-    let verdict = |(fault, shown): (StuckAt, _)| {
+    let verdict = |(fault, shown): (StuckAt, Option<Vec<u64>>)| {
         let found_by_cases = cases.outcome(&fault.inject(gates)) != expected;
-        Verdict { fault, wire: wires.name(fault.net).unwrap_or_default().to_owned(), shown, found_by_cases }
+        let (wire, shown) = (
+            wires.name(fault.net).unwrap_or_default().to_owned(),
+            shown.map(|levels: Vec<u64>| BenchStep::each(&levels)),
+        );
+        Verdict { fault, wire, shown, found_by_cases }
     };
     FaultReport { cases: cases.name, faults: faults.into_iter().map(verdict).collect() }
 }

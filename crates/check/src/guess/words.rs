@@ -147,7 +147,7 @@ mod tests {
         assert!(says("gameOver", &["over"]) && says("GAMEOVER", &["over"]) && !says("xover", &["over2"]));
         assert!(!says("command", &["com"]));
         for (name, mark) in
-            [("winX", Mark::X), ("p2_win", Mark::O), ("xwins", Mark::X), ("computer_position", Mark::O)]
+            [("winX", Mark::X), ("p2_win", Mark::O), ("xwins", Mark::X), ("computer_square", Mark::O)]
         {
             assert_eq!(side(name), Some(mark), "{name}");
         }

@@ -1,9 +1,12 @@
 use logic::Netlist;
 
+use super::reachable::reachable;
 use super::{MatrixDisplay, Ws2812bDriver};
 use crate::chance::random_levels;
+use crate::faults::{FaultReport, inject_into_display};
+use crate::report::Progress;
 use crate::sized::BOARD_RADIX;
-use crate::{Circuit, Descriptor, recorded};
+use crate::{Circuit, Descriptor, gates_of, recorded, stimulus};
 
 /// The LED matrix at 12 MHz.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -13,7 +16,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
         prove: None,
-        faults: None,
+        faults: Some(faults),
         stimulus,
         radix: BOARD_RADIX,
         driver: None,
@@ -25,6 +28,12 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     }),
     table: None,
 };
+
+fn faults(tell: &mut dyn FnMut(Progress)) -> FaultReport {
+    let record = stimulus::recorded(DESCRIPTOR.name).map_or_else(Vec::new, |recorded| recorded.steps);
+    let cases = ("the first eight LEDs of a picture, each of another board", &stimulus()[..]);
+    inject_into_display(&gates_of::<MatrixDisplay<12_000_000>>(), &reachable(), &record, cases, tell)
+}
 
 /// The first eight LEDs of a picture, each of another board, and chance at every other input.
 fn stimulus() -> Vec<u64> {

@@ -1,11 +1,13 @@
 use logic::Netlist;
 
+use super::reachable::reachable;
 use super::{SizedMatrix, proof};
+use crate::faults::{FaultReport, inject_into_display};
 use crate::report::{Progress, Report};
 use crate::sized::diagram::DIAGRAM;
 use crate::sized::twin::Levels;
 use crate::sized::{BOARD_RADIX, HANDS, SELECTION, buttons};
-use crate::{Circuit, Descriptor, gates_of, recorded, sized};
+use crate::{Circuit, Descriptor, gates_of, recorded, sized, stimulus};
 
 /// The sized game with its LEDs.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -15,7 +17,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedMatrix>()),
         prove: Some(prove),
-        faults: None,
+        faults: Some(faults),
         stimulus,
         radix: BOARD_RADIX,
         driver: Some(concat!(include_str!("driver.toml"), include_str!("../sized/play.toml"))),
@@ -35,6 +37,12 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
 fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
     let total = sized::proof::POSITIONS;
     proof::prove(&gates_of::<SizedMatrix>(), &mut |done| tell(Progress { done, total }))
+}
+
+fn faults(tell: &mut dyn FnMut(Progress)) -> FaultReport {
+    let record = stimulus::recorded(DESCRIPTOR.name).map_or_else(Vec::new, |recorded| recorded.steps);
+    let cases = ("a game that player one wins, looked at in every clock", &stimulus()[..]);
+    inject_into_display(&gates_of::<SizedMatrix>(), &reachable(), &record, cases, tell)
 }
 
 /// A game that player one wins, one button in each of the first clocks.

@@ -20,7 +20,7 @@ fn cases(outputs: usize) -> Cases {
 
 #[cfg(test)]
 mod tests {
-    use logic::Netlist;
+    use logic::{BenchStep, Netlist};
 
     use super::*;
     use crate::textbook::{GetMove, decode};
@@ -36,11 +36,12 @@ mod tests {
         for verdict in &report.faults {
             // What shows a fault does, and what the cases find is shown.
             let faulty = verdict.fault.inject(&gates);
-            let shows = |levels: &[u64]| {
-                let one = Cases { name: "", levels: vec![levels.to_vec()], outputs: 4 };
+            let shows = |steps: &[BenchStep]| {
+                let levels = steps.iter().map(|step| step.levels).collect();
+                let one = Cases { name: "", levels: vec![levels], outputs: 4 };
                 one.outcome(&gates) != one.outcome(&faulty)
             };
-            assert!(verdict.shown.as_ref().is_none_or(|levels| shows(levels)), "{}", verdict.wire);
+            assert!(verdict.shown.as_ref().is_none_or(|steps| shows(steps)), "{}", verdict.wire);
             assert!(verdict.shown.is_some() || !verdict.found_by_cases, "{}", verdict.wire);
         }
     }

@@ -33,7 +33,8 @@ struct Line {
     redundant: bool,
     found_by_cases: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    clocks: Option<Vec<u64>>,
+    /// The levels that show it, as runs: how many clocks, and the levels in them.
+    runs: Option<Vec<(usize, u64)>>,
     /// The moves of a game that shows it, if one is known.
     game: Option<String>,
     /// Whether there is no shorter one.
@@ -112,7 +113,10 @@ impl Line {
             stuck_at: fault.value.into(),
             redundant: found.shown.is_none(),
             found_by_cases: found.found_by_cases,
-            clocks: found.shown.clone(),
+            runs: found
+                .shown
+                .as_ref()
+                .map(|steps| steps.iter().map(|step| (step.count, step.levels)).collect()),
             shortest: matches!(&finding, Finding::Shown(game) if game.shortest),
             no_game: finding == Finding::Never,
             game: match finding {
