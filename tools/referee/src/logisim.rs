@@ -5,8 +5,8 @@ use logic::{Netlist, Simulator};
 use crate::tool::{scratch, write};
 use crate::{RefereeError, Tool};
 
-/// The widest inputs whose every value is tried: 262,144 cases.
-pub const WIDEST: usize = 18;
+/// The widest inputs whose every value is tried: 1,048,576 cases.
+pub const WIDEST: usize = 20;
 
 /// Has Logisim run the drawing of a circuit, and compares every output in every step: through these
 /// levels, or without levels through every value of the inputs of a circuit without a clock. An unknown

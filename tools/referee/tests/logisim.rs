@@ -1,4 +1,4 @@
-//! The exported drawings, judged by Logisim itself. The tables with 262,144 rows and the runs of 4,096
+//! The exported drawings, judged by Logisim itself. The tables with up to 1,048,576 rows and the runs of 4,096
 //! clocks take minutes, so they are a chore: `cargo xtask logisim`.
 
 use logic::{Module, Netlist};

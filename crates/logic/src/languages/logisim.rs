@@ -16,9 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::outline::Statement;
 use crate::{Expression, Instance, Module, Netlist};
 pub use bench::bench;
-use canvas::{Canvas, GATES, LIBRARIES, MEMORY, Point, WIRING, escaped, text_width};
+use canvas::{BASE, Canvas, GATES, LIBRARIES, MEMORY, Point, WIRING, escaped, text_width};
 use symbol::Symbol;
 use term::{Slice, Term, Terms, slice_name};
+
+/// The tools above the sheet: one that presses buttons, then those that change the drawing.
+const TOOLS: [&str; 3] = ["Poke Tool", "Edit Tool", "Text Tool"];
 
 /// How high a column of a sheet may become before the next one begins.
 const COLUMN: i32 = 900;
@@ -36,8 +39,11 @@ fn project(netlist: &Netlist, main: &str, sheet: &Canvas) -> String {
     for (number, library) in LIBRARIES.iter().enumerate() {
         text += &format!("  <lib desc=\"#{library}\" name=\"{number}\"/>\n");
     }
-    text +=
-        &format!("  <main name=\"{main}\"/>\n  <circuit name=\"{main}\">\n{}  </circuit>\n", sheet.text());
+    text += &format!("  <main name=\"{main}\"/>\n  <toolbar>\n");
+    for tool in TOOLS {
+        text += &format!("    <tool lib=\"{BASE}\" name=\"{tool}\"/>\n");
+    }
+    text += &format!("  </toolbar>\n  <circuit name=\"{main}\">\n{}  </circuit>\n", sheet.text());
     for module in netlist.modules.iter().rev() {
         let (canvas, pins) = Sheet::draw(netlist, module);
         let name = escaped(&module.name);

@@ -32,6 +32,7 @@ pub const PLEXERS: u8 = 2;
 pub const ARITHMETIC: u8 = 3;
 pub const MEMORY: u8 = 4;
 pub const IO: u8 = 5;
+pub const BASE: u8 = 6;
 
 impl Canvas {
     /// Puts a component of a library on the sheet.

@@ -6,6 +6,9 @@ use super::symbol::Symbol;
 use super::term::{Term, slice_name};
 use crate::{Netlist, Port};
 
+/// Where the sheet begins; labels of buttons lie to the left of it.
+const CORNER: Point = (120, 60);
+
 /// Draws the panel. Where there is a clock, inputs are buttons, because a press is what counts; without
 /// one they are switches. Nine of a kind lie in a square.
 pub fn panel(netlist: &Netlist) -> Canvas {
@@ -50,7 +53,6 @@ pub fn panel(netlist: &Netlist) -> Canvas {
         y = lowest + 20;
         terms.push(if *width == 1 { parts.remove(0).0 } else { Term::Join { parts } });
     }
-    sheet.place(&controls, (120, 60));
 
     let mut middle = Canvas::default();
     let offsets: Vec<i32> = (0..terms.len() as i32).map(|index| 20 * index).collect();
@@ -62,12 +64,13 @@ pub fn panel(netlist: &Netlist) -> Canvas {
         middle.wire(pin, (pin.0 + 20, pin.1));
         middle.sink((pin.0 + 20, pin.1), &port.name, port.width);
     }
-    let x = sheet.size().0 + 100;
-    sheet.place(&middle, (x, 60));
-
     let lights = lights(&top.outputs.iter().map(|(port, _)| port).collect::<Vec<_>>());
-    let x = sheet.size().0 + 100;
-    sheet.place(&lights, (x, 60));
+
+    // What is pressed and what is lit fit on a screen together; the circuit between them lies below.
+    let (left, upper) = CORNER;
+    sheet.place(&controls, CORNER);
+    sheet.place(&lights, (left + controls.size().0 + 60, upper));
+    sheet.place(&middle, (left, upper + controls.size().1.max(lights.size().1) + 60));
     sheet
 }
 
