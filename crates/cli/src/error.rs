@@ -102,11 +102,6 @@ pub enum Error {
     /// A program or a player has no gates to break.
     #[error("--faults breaks gates, and {0} has none; try `noughtgate prove controller --faults`")]
     NoGates(String),
-    /// A display was asked for its faults.
-    #[error(
-        "--faults is not for {0}: there is no count of the faults of a display; try `noughtgate prove sized --faults`"
-    )]
-    NoFaults(String),
     /// A design cannot be checked as it was asked.
     #[error("{0}")]
     Check(String),

@@ -44,8 +44,8 @@ pub struct Circuit {
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
     /// as a player covers it, and for a display, which is tested by what it shows.
     pub prove: Option<Prove>,
-    /// Breaks every gate in turn and says what finds it; `None` for a display.
-    pub faults: Option<Inject>,
+    /// Breaks every gate in turn and says what finds it.
+    pub faults: Inject,
     /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
     /// for each clock, in the form of [`crate::report::Counterexample`].
     pub stimulus: fn() -> Vec<u64>,

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use logic::{BenchStep, Gates};
 use machines::coverage::{
-    Coverage, Invariant, Kind, Kinds, Reachable, Reached, Wrong, faults, first_difference, first_shown,
-    inject, mutants, shown,
+    Copies, Coverage, Invariant, Kind, Kinds, Reachable, Reached, Wrong, faults, first_difference,
+    first_shown, inject, mutants, shown,
 };
 use machines::stimulus::{recorded, written};
 
@@ -233,4 +233,30 @@ fn fewer_rows_notice_less() {
     assert!(text.starts_with("# Of 504 nets"), "{text}");
     bench.steps.truncate(bench.steps.len() / 2);
     assert!(bench.unnoticed(1, 1).0.len() > 5);
+}
+
+/// Every stuck net of the displays: the clocks that are said to show it do, by an output or by what the flip-flops hold
+/// after the last, or it makes no difference.
+#[test]
+#[ignore = "tries every fault of the displays for up to millions of clocks"]
+fn faults_of_the_displays_show_where_they_are_said_to() {
+    for (name, faults, found) in [("matrix", 978, 959), ("sized-matrix", 1896, 1872)] {
+        let (_, circuit) = machines::circuit(name).unwrap();
+        let gates = (circuit.netlist)().gates();
+        let report = (circuit.faults)(&mut |_| {});
+        assert_eq!((report.faults.len(), report.found_by_proof()), (faults, found), "{name}");
+        for verdict in report.faults.iter().step_by(17) {
+            let Some(steps) = &verdict.shown else { continue };
+            let fault = (verdict.fault.net, verdict.fault.value);
+            let (mut right, mut wrong) = (Copies::new(&gates, &[]), Copies::new(&gates, &[fault]));
+            let mut differs = false;
+            for levels in steps.iter().flat_map(|step| std::iter::repeat_n(step.levels, step.count)) {
+                let outputs = [&mut right, &mut wrong].map(|copies| copies.clock(true, levels));
+                let [sound, broken] =
+                    outputs.map(|outputs| outputs.iter().map(|lanes| lanes & 1).collect::<Vec<_>>());
+                differs = sound != broken;
+            }
+            assert!(differs, "{name}: {}", verdict.wire);
+        }
+    }
 }

@@ -61,14 +61,9 @@ impl Prove {
                 (Some(_), _) => Err(Error::NoFaultWaveform),
                 (None, Some(_)) => Err(no_chance()),
                 (None, None) => {
-                    let (machine, inject) = machines::find_among(&self.name, |machine| {
-                        Some((machine, machine.circuit.as_ref()?.faults?))
-                    })
-                    .map_err(|_| match machines::circuit(&self.name) {
-                        Ok(_) => Error::NoFaults(self.name.clone()),
-                        Err(_) => Error::NoGates(self.name.clone()),
-                    })?;
-                    faults::count(machine, inject, self.list, self.json, output)
+                    let (machine, circuit) =
+                        machines::circuit(&self.name).map_err(|_| Error::NoGates(self.name.clone()))?;
+                    faults::count(machine, circuit.faults, self.list, self.json, output)
                 }
             };
         }

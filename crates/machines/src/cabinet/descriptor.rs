@@ -36,7 +36,7 @@ const fn circuit<P: Picker>() -> Circuit {
     Circuit {
         netlist: || recorded(Netlist::of_machine::<Cabinet<P>>()),
         prove: Some(|_| proof::prove::<P>()),
-        faults: Some(|_| faults::inject_all::<P>(&gates_of::<Cabinet<P>>())),
+        faults: |_| faults::inject_all::<P>(&gates_of::<Cabinet<P>>()),
         stimulus: stimulus::<P>,
         radix: P::RADIX,
         driver: Some(include_str!("driver.toml")),

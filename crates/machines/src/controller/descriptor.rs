@@ -14,7 +14,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<Controller>()),
         prove: Some(|_| proof::prove(&gates_of::<Controller>())),
-        faults: Some(|_| faults::inject_all(&gates_of::<Controller>())),
+        faults: |_| faults::inject_all(&gates_of::<Controller>()),
         stimulus,
         radix: &[(Radix::Binary, BITS)],
         driver: Some(include_str!("driver.toml")),

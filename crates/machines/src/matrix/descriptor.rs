@@ -16,7 +16,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
         prove: None,
-        faults: Some(faults),
+        faults,
         stimulus,
         radix: BOARD_RADIX,
         driver: None,

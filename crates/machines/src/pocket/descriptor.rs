@@ -13,7 +13,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_block::<PocketPicker>()),
         prove: None,
-        faults: Some(|_| faults::inject_all(&recorded(Netlist::of_block::<PocketPicker>()).gates())),
+        faults: |_| faults::inject_all(&recorded(Netlist::of_block::<PocketPicker>()).gates()),
         stimulus: || random_levels(18, 1_000),
         radix: &[(Radix::Binary, &["X", "Y"])],
         driver: Some(include_str!("driver.toml")),

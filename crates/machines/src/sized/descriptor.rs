@@ -15,7 +15,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedGame>()),
         prove: Some(prove),
-        faults: Some(|tell| faults::inject_all(&gates_of::<SizedGame>(), tell)),
+        faults: |tell| faults::inject_all(&gates_of::<SizedGame>(), tell),
         stimulus,
         radix: BOARD_RADIX,
         driver: Some(concat!(include_str!("driver.toml"), include_str!("play.toml"))),

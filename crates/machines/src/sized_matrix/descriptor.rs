@@ -17,7 +17,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedMatrix>()),
         prove: Some(prove),
-        faults: Some(faults),
+        faults,
         stimulus,
         radix: BOARD_RADIX,
         driver: Some(concat!(include_str!("driver.toml"), include_str!("../sized/play.toml"))),
