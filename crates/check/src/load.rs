@@ -190,13 +190,10 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
 fn refuse_foreign(file: &files::File, text: &str) -> Result<(), LoadError> {
     let found = match file.vhdl {
         true => vhdl::forbidden(text),
-        false => verilog::foreign(text).map(|line| (line, "it calls code from elsewhere")),
+        false => verilog::foreign(text),
     };
     match found {
-        Some((line, why)) => Err(LoadError::input(format!(
-            "this is not given to a tool, because {why}; leave it out of the design, or put it into a test bench of its own"
-        ))
-        .at(&file.name(), line)),
+        Some((line, why)) => Err(LoadError::foreign(why).at(&file.name(), line)),
         None => Ok(()),
     }
 }

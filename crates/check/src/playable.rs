@@ -32,7 +32,7 @@ pub struct Playable {
     wide: BTreeMap<usize, usize>,
     trace: Trace,
     /// Inputs and state at every clock before the present.
-    past: Vec<(Vec<u64>, Vec<u64>)>,
+    past: Vec<(Bits, Bits)>,
 }
 
 /// What a state was seen to do.
@@ -193,7 +193,7 @@ impl Playable {
 
     /// One clock: a new column begins.
     pub fn clock(&mut self) {
-        self.past.push((self.lanes.inputs.clone(), self.lanes.state.clone()));
+        self.past.push((Bits::of(&self.lanes.inputs), Bits::of(&self.lanes.state)));
         if let Some(clock) = self.controls.clock.clone() {
             for level in [!clock.falling, clock.falling] {
                 let mut pins = lane_pins(&self.design, &mut self.lanes, 0);
@@ -211,8 +211,8 @@ impl Playable {
         }
         self.past.truncate(clock + 1);
         if let Some((inputs, state)) = self.past.pop() {
-            self.lanes.inputs = inputs;
-            self.lanes.state = state;
+            inputs.put(&mut self.lanes.inputs);
+            state.put(&mut self.lanes.state);
             self.design.fabric.rest(&mut self.lanes);
         }
         self.show();
@@ -335,5 +335,22 @@ impl Pins for Column<'_> {
         let (number, shift) = (low / 64, low % 64);
         let both = u128::from(word(number)) | u128::from(word(number + 1)) << 64;
         (both >> shift) as u64 & u64::MAX >> (64 - width)
+    }
+}
+
+/// The first lane of many words, as bits: a game of a design with thousands of registers may take many clocks.
+#[derive(Clone)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn of(lanes: &[u64]) -> Bits {
+        let packed = |words: &[u64]| words.iter().rev().fold(0, |bits, lane| bits << 1 | lane & 1);
+        Bits(lanes.chunks(64).map(packed).collect())
+    }
+
+    fn put(&self, lanes: &mut [u64]) {
+        for (lanes, bits) in lanes.chunks_mut(64).zip(&self.0) {
+            lanes.iter_mut().enumerate().for_each(|(bit, lane)| *lane = bits >> bit & 1);
+        }
     }
 }

@@ -29,6 +29,20 @@ fn yosys_finds_no_defect_in_the_controller() {
     has_no_defect("controller");
 }
 
+/// GHDL leaves out the branches that no value reaches, which are no latches.
+#[test]
+fn ghdl_and_yosys_find_no_defect_in_the_controller_as_vhdl() {
+    let (_, circuit) = machines::circuit("controller").unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("design.vhd");
+    std::fs::write(&file, (circuit.netlist)().vhdl(None).to_string()).unwrap();
+    let mut task = Task { time: Some(Duration::from_secs(3600)), netlist_only: true, ..Task::default() };
+    task.request.paths.push(file);
+    let report = examine(&task, &mut |_| {});
+    assert!(matches!(report.verdict, Verdict::Proved | Verdict::Questionable), "{}", Text(&report));
+    assert!(report.roots().all(|finding| finding.level != Level::Defect), "{}", Text(&report));
+}
+
 #[test]
 fn yosys_finds_no_defect_in_the_pickers() {
     has_no_defect("textbook");

@@ -38,6 +38,13 @@ impl LoadError {
         }
     }
 
+    /// What might have a tool reach outside of the scratch directory is not given to it.
+    pub(crate) fn foreign(why: &str) -> LoadError {
+        LoadError::input(format!(
+            "this is not given to a tool, because {why}; leave it out of the design, or put it into a test bench of its own"
+        ))
+    }
+
     pub(crate) fn at(self, file: &str, line: usize) -> LoadError {
         LoadError { source: Some(Source { file: file.to_owned(), line }), ..self }
     }

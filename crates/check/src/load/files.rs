@@ -223,8 +223,12 @@ impl Scratch {
         Ok(copy)
     }
 
-    /// Writes a file of our own.
+    /// Writes a file into the scratch directory, and never outside of it.
     pub fn write(&self, name: &str, text: &str) -> Result<(), LoadError> {
+        if !Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+        {
+            return Err(LoadError::input(format!("{name:?} leads out of the design, so it is not read")));
+        }
         let target = self.path().join(name);
         let parent = target.parent().unwrap_or(self.path());
         fs::create_dir_all(parent)
@@ -245,6 +249,9 @@ impl Scratch {
         let mut open = vec![(from.to_owned(), text.to_owned())];
         while let Some((from, text)) = open.pop() {
             let outline = verilog::outline(&text);
+            if let Some((line, why)) = verilog::foreign(&text) {
+                return Err(LoadError::foreign(why).at(&from.display().to_string(), line));
+            }
             for (name, line) in &outline.includes {
                 let refused = |why: &str| {
                     LoadError::input(format!("this include is not followed, because {why}"))

@@ -1,6 +1,6 @@
 //! Has GHDL turn VHDL into Verilog.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 
 use super::error::{LoadError, LoadErrorKind};
@@ -77,7 +77,7 @@ pub fn translate(
         let ran = run(&[&synth[..], &options[..], &flags[..], &values[..], &ordered[..], &end[..]].concat())?;
         match ran.end {
             End::Success => {
-                let verilog = ran.output;
+                let verilog = completed(&ran.output, &vhdl::enumerations(texts));
                 let lines = lines(&verilog, scratch);
                 // GHDL keeps the letters of the source, where VHDL does not tell upper from lower case.
                 let modules = verilog.lines().filter_map(|line| line.strip_prefix("module "));
@@ -101,6 +101,70 @@ pub fn translate(
         }
     }
     Err(first.unwrap_or_else(|| LoadError::input("GHDL could not be run")))
+}
+
+/// Says of every choice that it is complete where it is. GHDL leaves out the branch that no value reaches, and without
+/// it Yosys would keep the last value, as a latch. A choice is one of comparisons with the same signal; it is complete
+/// if these have every value of the signal, or every value of an enumeration of that many.
+fn completed(verilog: &str, enumerations: &BTreeSet<usize>) -> String {
+    let mut text = String::with_capacity(verilog.len());
+    for module in verilog.split_inclusive("endmodule") {
+        let assigned: BTreeMap<&str, &str> = module
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("assign ")?.split(';').next()?.split_once(" = "))
+            .collect();
+        for line in module.split_inclusive('\n') {
+            let chosen = line.trim().strip_prefix("case (").and_then(|rest| rest.strip_suffix(')'));
+            let complete = chosen.and_then(|name| compared(name, &assigned, 0)).is_some_and(|values| {
+                let bits = values.width;
+                values.numbers.len() as u64 == 1 << bits
+                    || enumerations.contains(&values.numbers.len())
+                        && values.numbers.iter().copied().eq(0..values.numbers.len() as u64)
+                        && values.numbers.len() as u64 > 1 << (bits - 1)
+            });
+            match complete {
+                true => text += &line.replacen("case (", "(* full_case *) case (", 1),
+                false => text += line,
+            }
+        }
+    }
+    text
+}
+
+/// The values that a signal is compared with.
+struct Compared<'a> {
+    signal: &'a str,
+    width: u32,
+    numbers: BTreeSet<u64>,
+}
+
+/// How deep an expression of GHDL's is followed.
+const DEEPEST: usize = 8;
+
+/// The values of one signal that a net stands for, if it is a comparison, or several of them side by side or by `|`.
+fn compared<'a>(name: &'a str, assigned: &BTreeMap<&'a str, &'a str>, depth: usize) -> Option<Compared<'a>> {
+    let value = assigned.get(name).filter(|_| depth < DEEPEST)?;
+    if let Some((signal, constant)) = value.split_once(" == ") {
+        let (width, bits) = constant.trim().split_once("'b")?;
+        let width: u32 = width.parse().ok().filter(|width| (1..=16).contains(width))?;
+        let number = u64::from_str_radix(bits, 2).ok()?;
+        return Some(Compared { signal: signal.trim(), width, numbers: BTreeSet::from([number]) });
+    }
+    let parts: Vec<&str> = match value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        Some(inside) => inside.split(',').map(str::trim).collect(),
+        None if value.contains(" | ") => value.split(" | ").map(str::trim).collect(),
+        None => return None,
+    };
+    let mut parts = parts.into_iter().map(|part| compared(part, assigned, depth + 1));
+    let mut all = parts.next()??;
+    for part in parts {
+        let part = part?;
+        if (part.signal, part.width) != (all.signal, all.width) {
+            return None;
+        }
+        all.numbers.extend(part.numbers);
+    }
+    Some(all)
 }
 
 fn refused(printed: &str, scratch: &Scratch) -> LoadError {
@@ -150,4 +214,41 @@ fn lines(verilog: &str, scratch: &Scratch) -> BTreeMap<usize, Source> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(values: &[&str], width: usize) -> String {
+        let compared: String = values
+            .iter()
+            .enumerate()
+            .map(|(n, v)| format!("  assign n{n}_o = s == {width}'b{v}; // (x)\n"))
+            .collect();
+        let names: Vec<String> = (0..values.len()).map(|n| format!("n{n}_o")).collect();
+        format!(
+            "module m\n{compared}  assign n99_o = {{{}}};\n  always @*\n    case (n99_o)\n    endcase\nendmodule\n",
+            names.join(", ")
+        )
+    }
+
+    /// Every value of two bits, three of an enumeration of three, and those that lack one.
+    #[test]
+    fn complete_choices_are_said_to_be() {
+        let full = |text: &str, enumerations: &[usize]| {
+            let completed = completed(text, &enumerations.iter().copied().collect());
+            assert_eq!(completed.replace("(* full_case *) ", ""), text);
+            completed != text
+        };
+        let all = choice(&["11", "10", "01", "00"], 2);
+        assert!(full(&all, &[]));
+        assert!(!full(&choice(&["10", "01", "00"], 2), &[]));
+        assert!(full(&choice(&["10", "01", "00"], 2), &[3]));
+        assert!(!full(&choice(&["11", "01", "00"], 2), &[3]) && !full(&choice(&["01", "00"], 2), &[2]));
+        let either = all.replace("{n0_o, n1_o, n2_o, n3_o}", "{n5_o, n2_o, n3_o}");
+        assert!(full(&either.replace("module m\n", "module m\n  assign n5_o = n0_o | n1_o;\n"), &[]));
+        assert!(!full(&either, &[]));
+        assert!(!full(&all.replace("assign n0_o = s", "assign n0_o = t"), &[]));
+    }
 }

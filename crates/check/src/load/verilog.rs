@@ -44,7 +44,8 @@ pub fn outline(text: &str) -> Outline {
     let tokens = tokens(text);
     let mut outline = Outline::default();
     let mut index = 0;
-    let line = |offset: usize| 1 + text[..offset].bytes().filter(|&byte| byte == b'\n').count();
+    let lines = Lines::of(text);
+    let line = |offset: usize| lines.line(offset);
     while index < tokens.len() {
         let (token, offset) = tokens[index];
         match token {
@@ -205,22 +206,94 @@ pub fn system_tasks(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The line of the first thing that has a tool call code from elsewhere.
-pub fn foreign(text: &str) -> Option<usize> {
+/// The line of the first thing that might have a tool reach outside of the design, and why it might.
+pub fn foreign(text: &str) -> Option<(usize, &'static str)> {
     let tokens = tokens(text);
-    let offset = tokens.iter().find_map(|(token, offset)| match token {
+    let lines = Lines::of(text);
+    let calls = tokens.iter().find_map(|(token, offset)| match token {
         Token::Text(text) if text.trim().eq_ignore_ascii_case("DPI-C") || text.trim() == "DPI" => {
             Some(*offset)
         }
         _ => None,
-    })?;
-    Some(1 + text[..offset].bytes().filter(|&byte| byte == b'\n').count())
+    });
+    // A macro that makes a text could make any name, and what follows it is not read here as a tool reads it.
+    let made = tokens.iter().find(|(token, _)| *token == Token::Word("`")).map(|(_, offset)| *offset);
+    let read = tokens.iter().enumerate().find_map(|(index, (token, offset))| {
+        let reads = matches!(token, Token::Word("$readmemh" | "$readmemb"));
+        (reads && !names_a_file(&tokens, index + 1)).then_some(*offset)
+    });
+    let found = [
+        (calls, "it calls code from elsewhere"),
+        (made, "a macro makes names or texts in it, which may be those of any file"),
+        (read, "it reads a file whose name is not written in quotes"),
+    ];
+    found.into_iter().find_map(|(offset, why)| Some((lines.line(offset?), why)))
+}
+
+/// Whether the first argument after a token is a text, or a name that is given texts only.
+fn names_a_file(tokens: &[(Token<'_>, usize)], at: usize) -> bool {
+    let token = |index: usize| tokens.get(index).map(|(token, _)| *token);
+    let plain = |index: usize, ends: &[u8]| {
+        let ended = matches!(token(index + 1), Some(Token::Sign(sign)) if ends.contains(&sign));
+        matches!(token(index), Some(Token::Text(text)) if !text.contains('\\')) && ended
+    };
+    if token(at) != Some(Token::Sign(b'(')) {
+        return false;
+    }
+    let Some(Token::Word(name)) = token(at + 1) else { return plain(at + 1, b",)") };
+    let macro_name = name.strip_prefix('`');
+    let mut given = false;
+    for index in 0..tokens.len() {
+        let before = index.checked_sub(1).and_then(token);
+        match (before, token(index), token(index + 1)) {
+            (Some(Token::Word("`define")), Some(Token::Word(word)), _) if Some(word) == macro_name => {
+                if !matches!(token(index + 1), Some(Token::Text(text)) if !text.contains('\\')) {
+                    return false;
+                }
+                given = true;
+            }
+            (Some(Token::Sign(b'.')), Some(Token::Word(word)), Some(Token::Sign(b'('))) if word == name => {
+                if !plain(index + 2, b")") {
+                    return false;
+                }
+            }
+            (_, Some(Token::Word(word)), Some(Token::Sign(b'='))) if word == name => {
+                if !plain(index + 2, b",;)") {
+                    return false;
+                }
+                given = true;
+            }
+            // Parameters in their order might be anything.
+            (_, Some(Token::Sign(b'#')), Some(Token::Sign(b'(')))
+                if token(index + 2) == Some(Token::Sign(b'{')) =>
+            {
+                return false;
+            }
+            _ => {}
+        }
+    }
+    given
+}
+
+/// Where the lines of a text begin.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        Lines(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect())
+    }
+
+    /// The number of the line that a place is on.
+    fn line(&self, offset: usize) -> usize {
+        1 + self.0.partition_point(|&end| end < offset)
+    }
 }
 
 /// The blocks whose sensitivity list leaves out what they read, by their line, with what is left out.
 pub fn incomplete_lists(text: &str) -> Vec<(usize, Vec<String>)> {
     let tokens = tokens(text);
-    let line = |offset: usize| 1 + text[..offset].bytes().filter(|&byte| byte == b'\n').count();
+    let lines = Lines::of(text);
+    let line = |offset: usize| lines.line(offset);
     let mut found = Vec::new();
     for unit in outline(text).units.iter().filter(|unit| unit.module) {
         let inside: Vec<(Token<'_>, usize)> =
@@ -377,8 +450,44 @@ mod tests {
         assert!(system_tasks(r#"initial $display("\\"); f = $fopen("x"); // ""#).contains("$fopen"));
         assert!(system_tasks(r#"$display("a $fopen b")"#).contains("$fopen"));
         assert!(outline(r#"x = "\\"; `include "/etc/passwd" // ""#).includes.len() == 1);
-        assert_eq!(foreign("module m;\nimport \"DPI-C\" function int kill(int a, int b);"), Some(2));
-        assert_eq!(foreign("module m; import p::*; initial $display(\"DPI-C here\");"), None);
+        let line = |text: &str| foreign(text).map(|(line, _)| line);
+        assert_eq!(line("module m;\nimport \"DPI-C\" function int kill(int a, int b);"), Some(2));
+        assert_eq!(line("module m; import p::*; initial $display(\"DPI-C here\");"), None);
+        // Texts and names that a macro makes.
+        assert_eq!(line("module m;\n`define D(x) `\"x`\"\nimport `D(DPI-C) function int kill();"), Some(2));
+        assert_eq!(line("`define Q `\"x\n`include \"/etc/passwd\"\n`define R `\"x"), Some(1));
+        assert_eq!(line("`define J(a,b) a``b"), Some(1));
+        assert_eq!(line("// `\"x`\" and `` in a comment\nmodule m; endmodule"), None);
+    }
+
+    #[test]
+    fn files_of_numbers_are_named_by_texts() {
+        let reads = |text: &str| foreign(text).is_none();
+        assert!(reads("initial $readmemh(\"rom.mem\", rom);"));
+        assert!(reads("parameter FILE = \"rom.mem\"; initial $readmemh(FILE, rom, 0, 8);"));
+        assert!(reads("`define FILE \"rom.mem\"\ninitial $readmemb(`FILE, rom);"));
+        assert!(reads(
+            "module rom #(parameter F = \"a.mem\")(); initial $readmemh(F, m); endmodule rom #(.F(\"b.mem\")) u();"
+        ));
+        for text in [
+            "initial $readmemh(\"\\057etc\\057passwd\", rom);",
+            "initial $readmemh({8'h2f, \"etc\"}, rom);",
+            "initial $readmemh(name, rom);",
+            "localparam F = {\"/\", \"etc\"}; initial $readmemh(F, rom);",
+            "module rom #(parameter F = \"a.mem\")(); initial $readmemh(F, m); endmodule rom #(.F({8'h2f})) u();",
+            "module rom #(parameter F = \"a.mem\")(); initial $readmemh(F, m); endmodule rom #({8'h2f}) u();",
+            "`define F {8'h2f}\ninitial $readmemh(`F, rom);",
+            "initial $readmemh;",
+        ] {
+            assert!(!reads(text), "{text}");
+        }
+    }
+
+    /// A place on every line of a text, and behind its end.
+    #[test]
+    fn lines_are_counted_from_one() {
+        let lines = Lines::of("a\nbc\n\nd");
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(|at| lines.line(at)), [1, 1, 2, 2, 2, 3, 4, 4]);
     }
 
     #[test]
