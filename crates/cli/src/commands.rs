@@ -34,8 +34,8 @@ pub enum Command {
     Prove(prove::Prove),
     /// Proves a design of yours, in Verilog or VHDL, or shows the shortest game in which it is wrong.
     ///
-    /// The exit code is 0 if every claim is proved, 1 if there is a defect, 2 if the design cannot be read
-    /// or driven, and 3 if it was not decided within the limits.
+    /// The exit code is 0 if no defect is found and everything is decided, 1 if there is a defect, 2 if the
+    /// design cannot be read or driven, and 3 if it was not decided within the limits.
     Check(check::Check),
     /// Runs a test-bench script on a machine.
     ///

@@ -252,10 +252,10 @@ fn names_a_file(tokens: &[(Token<'_>, usize)], at: usize) -> bool {
                 }
                 given = true;
             }
-            (Some(Token::Sign(b'.')), Some(Token::Word(word)), Some(Token::Sign(b'('))) if word == name => {
-                if !plain(index + 2, b")") {
-                    return false;
-                }
+            (Some(Token::Sign(b'.')), Some(Token::Word(word)), Some(Token::Sign(b'(')))
+                if word == name && !plain(index + 2, b")") =>
+            {
+                return false;
             }
             (_, Some(Token::Word(word)), Some(Token::Sign(b'='))) if word == name => {
                 if !plain(index + 2, b",;)") {
