@@ -35,7 +35,7 @@ fn ghdl_and_yosys_find_no_defect_in_the_controller_as_vhdl() {
     let (_, circuit) = machines::circuit("controller").unwrap();
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("design.vhd");
-    std::fs::write(&file, &(circuit.netlist)().vhdl(None)).unwrap();
+    std::fs::write(&file, (circuit.netlist)().vhdl(None)).unwrap();
     let mut task = Task { time: Some(Duration::from_secs(3600)), netlist_only: true, ..Task::default() };
     task.request.paths.push(file);
     let report = examine(&task, &mut |_| {});
