@@ -103,7 +103,7 @@ pub fn translate(
     Err(first.unwrap_or_else(|| LoadError::input("GHDL could not be run")))
 }
 
-/// Says of every choice that it is complete where it is. GHDL leaves out the branch that no value reaches, and without
+/// Adds the last branch to every choice that is complete. GHDL leaves out the branch that no value reaches, and without
 /// it Yosys would keep the last value, as a latch. A choice is one of comparisons with the same signal; it is complete
 /// if these have every value of the signal, or every value of an enumeration of that many.
 fn completed(verilog: &str, enumerations: &BTreeSet<usize>) -> String {
@@ -113,18 +113,24 @@ fn completed(verilog: &str, enumerations: &BTreeSet<usize>) -> String {
             .lines()
             .filter_map(|line| line.trim().strip_prefix("assign ")?.split(';').next()?.split_once(" = "))
             .collect();
+        // What the choice under way is assigned to, where it is complete.
+        let mut complete = false;
+        let mut target = None;
         for line in module.split_inclusive('\n') {
-            let chosen = line.trim().strip_prefix("case (").and_then(|rest| rest.strip_suffix(')'));
-            let complete = chosen.and_then(|name| compared(name, &assigned, 0)).is_some_and(|values| {
-                let bits = values.width;
-                values.numbers.len() as u64 == 1 << bits
-                    || enumerations.contains(&values.numbers.len())
-                        && values.numbers.iter().copied().eq(0..values.numbers.len() as u64)
-                        && values.numbers.len() as u64 > 1 << (bits - 1)
-            });
-            match complete {
-                true => text += &line.replacen("case (", "(* full_case *) case (", 1),
-                false => text += line,
+            let part = line.trim();
+            if let Some(chosen) = part.strip_prefix("case (").and_then(|rest| rest.strip_suffix(')')) {
+                complete = compared(chosen, &assigned, 0).is_some_and(|values| values.are_all(enumerations));
+                target = None;
+            }
+            if let (true, Some((value, rest))) = (complete, part.split_once(": ")) {
+                complete = value != "default";
+                target = rest.split(" <= ").next();
+            }
+            match target.filter(|_| complete && part == "endcase") {
+                Some(target) => {
+                    text += &line.replacen("endcase", &format!("default: {target} <= 'bx; endcase"), 1);
+                }
+                None => text += line,
             }
         }
     }
@@ -136,6 +142,15 @@ struct Compared<'a> {
     signal: &'a str,
     width: u32,
     numbers: BTreeSet<u64>,
+}
+
+impl Compared<'_> {
+    /// Whether these are all values of the signal, or of an enumeration with one of these numbers of values.
+    fn are_all(&self, enumerations: &BTreeSet<usize>) -> bool {
+        let count = self.numbers.len();
+        let enumerated = enumerations.contains(&count) && self.numbers.iter().copied().eq(0..count as u64);
+        count as u64 == 1 << self.width || enumerated && count as u64 > 1 << (self.width - 1)
+    }
 }
 
 /// How deep an expression of GHDL's is followed.
@@ -228,7 +243,7 @@ mod tests {
             .collect();
         let names: Vec<String> = (0..values.len()).map(|n| format!("n{n}_o")).collect();
         format!(
-            "module m\n{compared}  assign n99_o = {{{}}};\n  always @*\n    case (n99_o)\n    endcase\nendmodule\n",
+            "module m\n{compared}  assign n99_o = {{{}}};\n  always @*\n    case (n99_o)\n      1'b1: q <= a;\n    endcase\nendmodule\n",
             names.join(", ")
         )
     }
@@ -238,7 +253,7 @@ mod tests {
     fn complete_choices_are_said_to_be() {
         let full = |text: &str, enumerations: &[usize]| {
             let completed = completed(text, &enumerations.iter().copied().collect());
-            assert_eq!(completed.replace("(* full_case *) ", ""), text);
+            assert_eq!(completed.replace("default: q <= 'bx; ", ""), text);
             completed != text
         };
         let all = choice(&["11", "10", "01", "00"], 2);
