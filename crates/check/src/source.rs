@@ -201,23 +201,29 @@ fn filled(game: &Game<'_>, seat: usize, order: &[usize; 9]) -> Vec<Move> {
     moves
 }
 
-/// Compares what was read. A value that is unknown in the simulator agrees with everything.
+/// Compares what was read. A value that is unknown in the simulator agrees with everything, but nothing is decided about
+/// a signal that is never known.
 fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: &[Played]) -> Finding {
     let design = &loaded.design;
     // What a latch holds before anything has happened is not known, and the bench cannot set one that is open.
     let latches = design.findings.iter().any(|finding| finding.kind == FindingKind::Latch);
     let mut compared = 0_usize;
     let mut unknown = 0_usize;
+    let mut known = vec![false; stimulus.watched.len()];
     for (index, (step, row)) in stimulus.steps.iter().zip(rows).enumerate() {
         let game = games.iter().rev().find(|game| game.first <= index);
         if latches && game.is_none_or(|game| index < game.from) {
             continue;
         }
-        for ((&signal, ours), theirs) in stimulus.watched.iter().zip(&step.values).zip(row) {
+        for (watched, ((&signal, ours), theirs)) in
+            stimulus.watched.iter().zip(&step.values).zip(row).enumerate()
+        {
             let pairs = ours.chars().zip(theirs.chars());
             let differ = pairs.clone().any(|(ours, theirs)| theirs != 'x' && theirs != 'z' && ours != theirs);
             compared += 1;
-            unknown += usize::from(theirs.contains(['x', 'z']));
+            let is_known = !theirs.contains(['x', 'z']);
+            unknown += usize::from(!is_known);
+            known[watched] |= is_known;
             if differ && ours.len() == theirs.len() {
                 let name = &design.signals[signal].name;
                 let mut finding = plain(Claim::SimEqualsSynth, Result::Fails, None);
@@ -239,6 +245,13 @@ fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: 
             games.len()
         ),
     };
-    let result = if compared > unknown { Result::Holds } else { Result::Undecided };
+    let never = stimulus.watched.iter().zip(&known).find(|(_, known)| !**known);
+    let remark = match never {
+        Some((&signal, _)) if compared > unknown => {
+            format!("`{}` is never known in the simulator; {remark}", design.signals[signal].name)
+        }
+        _ => remark,
+    };
+    let result = if compared > unknown && never.is_none() { Result::Holds } else { Result::Undecided };
     plain(Claim::SimEqualsSynth, result, Some(remark))
 }

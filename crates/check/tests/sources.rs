@@ -61,3 +61,37 @@ fn icarus_is_not_given_what_opens_files() {
         assert!(finding.remark.as_ref().unwrap().contains("$fopen"), "{finding:?}");
     }
 }
+
+/// A function that reads a signal which is not its argument is never worked out again in the simulator, so that the
+/// flag is unknown there for ever: nothing is decided, although the netlist is right and other values agree.
+#[test]
+fn icarus_and_yosys_are_not_said_to_agree_on_what_is_never_known() {
+    let game = |flag: &str| {
+        format!(
+            "module game(input clk, input rst, input place, input [3:0] square, output reg [8:0] x_cells,\n\
+             output reg [8:0] o_cells, output x_wins, output o_wins);\n\
+             reg turn;\n\
+             function line(input [8:0] m);\n\
+             line = &m[2:0] | &m[5:3] | &m[8:6] | m[0] & m[3] & m[6] | m[1] & m[4] & m[7] | m[2] & m[5] & m[8]\n\
+             | m[0] & m[4] & m[8] | m[2] & m[4] & m[6];\nendfunction\n\
+             function x_line(input unused); x_line = line(x_cells); endfunction\n\
+             assign x_wins = {flag};\nassign o_wins = line(o_cells);\n\
+             wire [8:0] chosen = square < 9 ? 9'd1 << square : 9'd0;\n\
+             wire over = line(x_cells) | line(o_cells);\n\
+             always @(posedge clk) if (rst) {{x_cells, o_cells, turn}} <= 0;\n\
+             else if (place & ~over & |chosen & ~|(chosen & (x_cells | o_cells))) begin\n\
+             if (turn) o_cells <= o_cells | chosen; else x_cells <= x_cells | chosen;\nturn <= ~turn;\nend\n\
+             endmodule\n"
+        )
+    };
+    let result = |flag: &str| {
+        let report = examined(&game(flag));
+        assert_eq!(report.finding(Claim::Winner).unwrap().result, Result::Holds, "{report:?}");
+        let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+        (finding.result, finding.remark.clone().unwrap_or_default())
+    };
+    assert_eq!(result("line(x_cells)").0, Result::Holds);
+    let (unknown, remark) = result("x_line(1'b0)");
+    assert_eq!(unknown, Result::Undecided, "{remark}");
+    assert!(remark.contains("`x_wins` is never known"), "{remark}");
+}
