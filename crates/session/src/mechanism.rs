@@ -4,11 +4,34 @@ mod assembly;
 mod circuit;
 mod design;
 
+use driver::{Cell, Controls, Reference};
 use logic::{Fault, Trace};
 use rules::Seat;
+use rules::classic::Mark;
 
-use crate::game::{Contents, Move};
+use crate::game::{Contents, Move, Piece};
 use crate::{Block, DiagramHistory, GameResult, Kind, ProgramHistory, Resources, Setup};
+
+/// The piece that a cell of the board holds, where the first player has this mark.
+fn piece_of(cell: Cell, first: Mark, sized: bool) -> Option<Piece> {
+    match cell {
+        Cell::Mark(mark, size) => {
+            let owner = if first == mark { Seat::First } else { Seat::Second };
+            Some(Piece { owner, size: sized.then_some(size as u8 + 1) })
+        }
+        Cell::Empty | Cell::Unknown(_) => None,
+    }
+}
+
+/// The bits that hold each square, as a driver reads or writes them.
+fn squares_of(controls: &Controls) -> [Vec<(usize, usize)>; 9] {
+    let board = controls.drive.as_ref().or(controls.reading.board.as_ref());
+    let bits = |cell: &Reference| {
+        let parts = cell.parts();
+        parts.flat_map(|(signal, low, width)| (low..low + width).map(move |bit| (signal, bit))).collect()
+    };
+    board.map_or_else(Default::default, |board| board.cells.each_ref().map(bits))
+}
 
 /// A machine that a game is played on.
 ///

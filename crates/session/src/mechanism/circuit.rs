@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use driver::{Cell, Kind as DriverKind, Pause, Program, Reference, Run, Stroke};
+use driver::{Kind as DriverKind, Pause, Program, Run, Stroke};
 use logic::{Simulator, Trace};
 use machines::{Column, Driven, Port};
 use rules::Seat;
 use rules::classic::{Board, Mark, Square};
 
-use super::{Mechanism, Moment, Order, Structure};
-use crate::game::{Contents, Piece};
+use super::{Mechanism, Moment, Order, Structure, piece_of, squares_of};
+use crate::game::Contents;
 use crate::resources::Circuit;
 use crate::{DiagramHistory, Edge, Kind, Setup, Side, StateBox};
 
@@ -179,24 +179,13 @@ impl Mechanism for CircuitMechanism {
         let controls = &self.driven.controls;
         let sized = self.driven.driver.kind == DriverKind::Sized;
         let board = controls.drive.as_ref().or(controls.reading.board.as_ref());
-        let piece = |square| match board?.cell(square, &Column(column)) {
-            Cell::Mark(mark, size) => {
-                let owner = if self.mark(Seat::First) == mark { Seat::First } else { Seat::Second };
-                Some(Piece { owner, size: sized.then_some(size as u8 + 1) })
-            }
-            Cell::Empty | Cell::Unknown(_) => None,
-        };
+        let first = self.mark(Seat::First);
+        let piece = |square| piece_of(board?.cell(square, &Column(column)), first, sized);
         Square::ALL.map(piece)
     }
 
     fn squares(&self) -> [Vec<(usize, usize)>; 9] {
-        let controls = &self.driven.controls;
-        let board = controls.drive.as_ref().or(controls.reading.board.as_ref());
-        let bits = |cell: &Reference| {
-            let parts = cell.parts();
-            parts.flat_map(|(signal, low, width)| (low..low + width).map(move |bit| (signal, bit))).collect()
-        };
-        board.map_or_else(Default::default, |board| board.cells.each_ref().map(bits))
+        squares_of(&self.driven.controls)
     }
 
     fn is_settled(&self) -> bool {

@@ -3,12 +3,12 @@ use std::sync::Arc;
 
 use check::Playable;
 use check::playable::States;
-use driver::{Cell, Flag, Kind as DriverKind, Pause, Program, Reference, Run, Said, Stroke};
+use driver::{Flag, Kind as DriverKind, Pause, Program, Run, Said, Stroke};
 use logic::{Role, Trace};
 use rules::Seat;
 use rules::classic::{Board, Mark, Square};
 
-use super::{Mechanism, Moment, Order, Structure};
+use super::{Mechanism, Moment, Order, Structure, piece_of, squares_of};
 use crate::game::{Contents, Piece};
 use crate::{DiagramHistory, Edge, GameResult, Kind, Setup, Side, StateBox};
 
@@ -196,24 +196,13 @@ impl Mechanism for DesignMechanism {
             return contents;
         };
         let pins = self.design.column(column);
-        let piece = |square| match board.cell(square, &pins) {
-            Cell::Mark(mark, size) => {
-                let owner = if self.mark(Seat::First) == mark { Seat::First } else { Seat::Second };
-                Some(Piece { owner, size: sized.then_some(size as u8 + 1) })
-            }
-            Cell::Empty | Cell::Unknown(_) => None,
-        };
+        let first = self.mark(Seat::First);
+        let piece = |square| piece_of(board.cell(square, &pins), first, sized);
         Square::ALL.map(piece)
     }
 
     fn squares(&self) -> [Vec<(usize, usize)>; 9] {
-        let controls = &self.design.controls;
-        let board = controls.drive.as_ref().or(controls.reading.board.as_ref());
-        let bits = |cell: &Reference| {
-            let parts = cell.parts();
-            parts.flat_map(|(signal, low, width)| (low..low + width).map(move |bit| (signal, bit))).collect()
-        };
-        board.map_or_else(Default::default, |board| board.cells.each_ref().map(bits))
+        squares_of(&self.design.controls)
     }
 
     fn is_settled(&self) -> bool {
