@@ -60,7 +60,7 @@ fn roots(report: &Report) -> (Verdict, Vec<&'static str>) {
 fn yosys_refutes_a_sample_of_changed_controllers() {
     let (refuted, same, unseen) = sift("controller", 29);
     assert!(
-        refuted > same && unseen.len() <= 1,
+        refuted > same && unseen.is_empty(),
         "{refuted} refuted, {same} the same, no game shows {unseen:#?}"
     );
 }
@@ -72,6 +72,6 @@ fn yosys_refutes_every_changed_machine() {
     for machine in ["controller", "cabinet"] {
         let (refuted, same, unseen) = sift(machine, 1);
         println!("{machine}: {refuted} refuted, {same} the same, no game shows {unseen:#?}");
-        assert!(refuted > 10 * unseen.len(), "{machine}: no game shows {unseen:#?}");
+        assert!(unseen.is_empty(), "{machine}: no game shows {unseen:#?}");
     }
 }
