@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use logic::{Gate, Net, Netlist};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use yosys::Readback;
 
 use crate::tool::{read, scratch, write};
@@ -40,16 +41,7 @@ pub struct Area {
 /// the same: what Yosys has seen before changes the names that it gives, and through them, now and
 /// then, the result by a lookup table.
 pub fn synthesise(netlists: &[&Netlist]) -> Result<Vec<Synthesis>, RefereeError> {
-    let workers = std::thread::available_parallelism().map_or(1, |count| count.get());
-    let share = netlists.len().div_ceil(workers).max(1);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = netlists
-            .chunks(share)
-            .map(|share| scope.spawn(|| share.iter().map(|netlist| synthesise_one(netlist)).collect()))
-            .collect();
-        let results = workers.into_iter().map(|worker| worker.join().expect("judging does not panic"));
-        Ok(results.collect::<Result<Vec<Vec<Synthesis>>, RefereeError>>()?.concat())
-    })
+    netlists.par_iter().map(|netlist| synthesise_one(netlist)).collect()
 }
 
 fn synthesise_one(netlist: &Netlist) -> Result<Synthesis, RefereeError> {

@@ -58,8 +58,7 @@ impl Oracle<Position> for Solution {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
     use rules::classic::{Square, Symmetry};
     use rules::sized::{Board, Hand, Piece, Placement};
     use rules::{Game, Outcome};
@@ -105,11 +104,8 @@ mod tests {
     #[test]
     fn every_value_follows_from_the_rules() {
         let solution = &Solution::solve(|_| {});
-        let counts: Vec<[usize; 2]> = thread::scope(|scope| {
-            let plies = 0..=Position::LONGEST;
-            let threads: Vec<_> = plies.map(|ply| scope.spawn(move || check(solution, ply))).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-        });
+        let plies = (0..=Position::LONGEST).into_par_iter();
+        let counts: Vec<[usize; 2]> = plies.map(|ply| check(solution, ply)).collect();
         let sum = |which: usize| counts.iter().map(|count| count[which]).sum::<usize>();
         assert_eq!([sum(0), sum(1)], [6_670_395, 5_211_855]);
     }

@@ -1,8 +1,6 @@
 //! The two passes over the tables: forwards to find what is reached, backwards to value it.
 
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rules::sized::Position;
 
 use super::code::{BEFORE, NONE, ONGOING, encode};
@@ -105,20 +103,7 @@ fn in_parallel(blocks: &[Block], table: &mut [u8], work: impl Fn(&Block, &mut [u
         rest = others;
         (block, part)
     });
-    let parts = Mutex::new(parts.collect::<Vec<_>>().into_iter());
-    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work_on_parts = || {
-        while let Some((block, part)) = next() {
-            work(block, part);
-        }
-    };
-    let other_cores = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
-    thread::scope(|scope| {
-        for _ in 0..other_cores {
-            scope.spawn(work_on_parts);
-        }
-        work_on_parts();
-    });
+    parts.collect::<Vec<_>>().into_par_iter().for_each(|(block, part)| work(block, part));
 }
 
 /// How far a solution has come.
