@@ -1,5 +1,6 @@
 //! What belongs to the screen and not to the game.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, Rows, View};
@@ -256,7 +257,8 @@ impl Ui {
         }
         lines.extend(waiting);
         lines.push(String::new());
-        lines.into_iter().chain(wrapped(machine.game().rules(), columns)).collect()
+        let rules = textwrap::wrap(machine.game().rules(), columns);
+        lines.into_iter().chain(rules.into_iter().map(Cow::into_owned)).collect()
     }
 }
 
@@ -269,23 +271,6 @@ fn keys(actions: &[Action]) -> Vec<(&'static str, &'static str)> {
 /// Whether an earlier clock is being looked at.
 pub fn is_past(view: &View) -> bool {
     view.clock < view.now
-}
-
-/// A text in lines of at most so many columns.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = &lines[lines.len() - 1];
-        if !line.is_empty() && line.len() + 1 + word.len() > columns {
-            lines.push(String::new());
-        }
-        let place = lines.len() - 1;
-        if !lines[place].is_empty() {
-            lines[place].push(' ');
-        }
-        lines[place].push_str(word);
-    }
-    lines
 }
 
 fn capital(text: &str) -> String {

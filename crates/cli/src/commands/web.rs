@@ -1,5 +1,4 @@
 use std::io::Write;
-use std::process::{Command, Stdio};
 
 use clap::Args;
 use web::Server;
@@ -30,15 +29,6 @@ pub struct Web {
 /// The same every time, so that an address that was kept still works; named after a chip of four gates.
 const USUAL_PORT: u16 = 7400;
 
-/// What opens an address on this system, and what to say before the address.
-const OPENER: (&str, &[&str]) = if cfg!(windows) {
-    ("cmd", &["/C", "start"])
-} else if cfg!(target_os = "macos") {
-    ("open", &[])
-} else {
-    ("xdg-open", &[])
-};
-
 impl Web {
     /// Serves the page until the program is stopped.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
@@ -48,9 +38,9 @@ impl Web {
         let address = server.address();
         writeln!(output, "{address}\nCtrl-C stops the server.")?;
         output.flush()?;
-        if self.open && !open(&address) {
+        if self.open && open::that_detached(&address).is_err() {
             // The user can still open a browser, so the server stays.
-            say(&format!("cannot open a browser: there is no {} here", OPENER.0));
+            say("cannot open a browser: no program that opens addresses was found");
         }
         server.run_with(design, stop).map_err(Error::Server)?;
         Ok(Verdict::Holds)
@@ -71,14 +61,6 @@ fn bind(port: Option<u16>, usual: u16) -> Result<Server, Error> {
 /// Says something beside the answer; standard error may have been closed.
 fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
-}
-
-/// Asks the system to show an address; says whether it knows how.
-fn open(address: &str) -> bool {
-    let (program, arguments) = OPENER;
-    let mut command = Command::new(program);
-    command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.spawn().is_ok()
 }
 
 #[cfg(test)]
