@@ -1,6 +1,17 @@
 //! Numbers that look like chance and are the same each time.
 
+/// What the state of the generator grows by.
+pub const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The number that SplitMix64 makes of its state: each bit of the state decides about all bits of it.
+pub const fn mixed(state: u64) -> u64 {
+    let bits = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ bits >> 31
+}
+
 /// The SplitMix64 generator.
+#[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
@@ -11,11 +22,8 @@ impl Chance {
 
     /// Sixty-four bits that say nothing about the next.
     pub const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ bits >> 31
+        self.0 = self.0.wrapping_add(STEP);
+        mixed(self.0)
     }
 
     /// One of some things.

@@ -1,5 +1,7 @@
 use std::fmt::{self, Display, Write};
 
+use machines::chance::{STEP, mixed};
+
 /// A number that depends on a seed and a text, and that looks like chance.
 ///
 /// It is the same for the same seed and text on every computer, for ever.
@@ -27,13 +29,9 @@ impl Chance {
         self
     }
 
-    /// One step of the SplitMix64 generator: each bit of the number decides about all bits of the
-    /// next one.
+    /// Each bit of the number and of the byte decides about all bits of the next number.
     fn stir(&mut self, byte: u8) {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(byte));
-        self.0 = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        self.0 = (self.0 ^ (self.0 >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        self.0 ^= self.0 >> 31;
+        self.0 = mixed(self.0.wrapping_add(STEP).wrapping_add(u64::from(byte)));
     }
 }
 

@@ -1,24 +1,17 @@
 /// A small source of chance that always says the same for the same seed.
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Chance(machines::chance::Chance);
 
 impl Chance {
     /// Chance that depends on all of these numbers.
     pub fn new(numbers: &[u64]) -> Chance {
-        let mut chance = Chance(0);
-        for &number in numbers {
-            chance.0 ^= number;
-            chance.0 = chance.number();
-        }
-        chance
+        let seeded = |seed, number: &u64| machines::chance::Chance::new(seed ^ number).bits();
+        Chance(machines::chance::Chance::new(numbers.iter().fold(0, seeded)))
     }
 
-    /// The next number, any of all: SplitMix64 by Sebastiano Vigna, which is in the public domain.
+    /// The next number, any of all.
     pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0.bits()
     }
 
     /// A number below a limit; 0 if the limit is 0.
