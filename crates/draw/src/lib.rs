@@ -15,6 +15,6 @@ mod waveform;
 pub use leds::leds;
 pub use ports::{Group, groups, joined};
 pub use state_diagram::state_diagram;
-pub use svg::{Svg, escape};
+pub use svg::{Svg, capitalised, escape};
 pub use symbol::symbol;
 pub use waveform::{Drawing, Glyphs, UnknownSignal, Waveform};

@@ -55,7 +55,7 @@ fn seat(svg: &mut Svg, name: &str, description: &str, tree: &Tree, top: u32) {
         svg.line(format_args!("<text{class} x=\"{MARGIN}\" y=\"{}\">{text}</text>", top + y));
     };
     write(" class=\"title\"", 150, &format!("{name}, moving {}", tree.seat));
-    write("", 230, &format!("{}.", capitalised(description)));
+    write("", 230, &format!("{}.", crate::capitalised(description)));
     write("", 300, &format!("{}.", counts(tree.root.tally)));
     let below = HEADING + SIDE * SCALE;
     let beginning = match tree.seat {
@@ -92,9 +92,4 @@ fn losses(tally: Tally) -> &'static str {
 fn counts(tally: Tally) -> String {
     let Tally { wins, draws, losses } = tally;
     format!("{} games: {wins} won, {draws} drawn, {losses} lost", tally.games())
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
