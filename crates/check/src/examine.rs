@@ -358,11 +358,10 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
     let mut options = Options { time: task.time, memory: task.memory, progress };
     let mut report = check(&loaded.design, profile, &mut options);
     report.notes.splice(0..0, loaded.notes.iter().cloned());
-    if let Some(doubt) = &loaded.doubt {
-        distrust(&mut report, doubt);
-        return report;
-    }
     if task.netlist_only || report.claims.is_empty() {
+        if let Some(doubt) = &loaded.doubt {
+            distrust(&mut report, doubt);
+        }
         return report;
     }
     let Ok(drive) = Drive::new(&loaded.design, profile) else { return report };
@@ -373,10 +372,20 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
         }
     }
     let finding = source::compare(loaded, &drive, &examples);
+    // A translation that may be wrong is trusted if a simulation of the source says the same.
+    let agrees = finding.result == Result::Holds;
+    let unexplained = loaded.sources.vhdl && finding.found.is_some() && finding.result == Result::Undecided;
+    let doubt = match &loaded.doubt {
+        Some(doubt) if !agrees => Some(doubt.clone()),
+        _ => finding.remark.clone().filter(|_| unexplained),
+    };
     match report.claims.iter_mut().find(|known| known.id == finding.id) {
         Some(known) => *known = finding,
         None => report.claims.push(finding),
     }
-    report.conclude();
+    match doubt {
+        Some(doubt) => distrust(&mut report, &doubt),
+        None => report.conclude(),
+    }
     report
 }

@@ -26,6 +26,7 @@ use plan::Survey;
 use synthesis::Job;
 use tool::Bounds;
 pub(crate) use verilog::{incomplete_lists, system_tasks};
+pub(crate) use vhdl::{Port as VhdlPort, incomplete_processes, ports as vhdl_ports};
 use yosys::Circuit;
 
 use crate::{Design, Source};
@@ -56,6 +57,8 @@ pub struct Loaded {
     /// The Verilog that the netlist was made from, for a simulator: each with the user's name for it. Test
     /// benches and modules that are not needed are left out.
     pub verilog: Vec<(String, String)>,
+    /// The VHDL that it was made from, each with the user's name for it.
+    pub vhdl: Vec<(String, String)>,
     /// The copies that the tools were given.
     pub sources: Sources,
     /// Why the netlist may not be what the source says, through no fault of the design.
@@ -76,6 +79,8 @@ pub struct Sources {
     pub(crate) parameters: Vec<(String, String)>,
     /// Whether the files are VHDL.
     pub(crate) vhdl: bool,
+    /// How GHDL was asked to read them.
+    pub(crate) options: Vec<String>,
     /// What a tool may use.
     pub(crate) bounds: Bounds,
 }
@@ -124,7 +129,7 @@ fn rivals(files: &[files::File]) -> bool {
 pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     check_words(request)?;
     let files = files::gather(&request.paths)?;
-    let plan = Survey::of(&files).plan(request.top.as_deref())?;
+    let plan = Survey::of(&files).plan(request.top.as_deref(), &request.parameters)?;
     let given = request.paths.iter().chain(&request.includes);
     let mut scratch = Scratch::new(&files, given, &request.leftovers)?;
     let mut copies = Vec::new();
@@ -168,22 +173,26 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     let mut design = netlist::design(circuit, names.clone(), &translate);
     design.top.clone_from(&plan.top);
     netlist::add_drivers(&mut design, &netlist.drivers);
+    let named = |(index, text): &(usize, String)| (files[*index].name(), text.clone());
+    let vhdl = plan.files.iter().filter(|_| plan.vhdl).map(named).collect();
+    let options = translation.map_or(Vec::new(), |translation| translation.options);
     let sources = Sources {
         files: copies.into_iter().map(|(copy, _)| copy).collect(),
         includes,
         variables,
         parameters: request.parameters.clone(),
         vhdl: plan.vhdl,
+        options,
         bounds: request.bounds,
         scratch,
     };
     let wide = plan.vhdl && plan.files.iter().any(|(_, text)| vhdl::has_wide_arrays(text));
     let doubt = wide.then(|| {
-        "the design has an array of several dimensions, which GHDL's synthesis is known to translate wrongly, and VHDL is \
-         not replayed; use an array of arrays"
+        "the design has an array of several dimensions, which GHDL's synthesis is known to translate wrongly; \
+         use an array of arrays"
             .to_owned()
     });
-    Ok(Loaded { design, notes, verilog, sources, doubt })
+    Ok(Loaded { design, notes, verilog, vhdl, sources, doubt })
 }
 
 /// What would have a tool act outside of the scratch directory is not given to it.

@@ -1,10 +1,13 @@
-//! The source against the netlist: games are played again on the source, in Icarus Verilog, and what is read
+//! The source against the netlist: games are played again on the source, in Icarus Verilog or GHDL, and what is read
 //! there is compared with what the netlist says.
 
 mod bench;
+mod ghdl;
 mod icarus;
 mod reason;
 mod recorder;
+
+use std::time::Duration;
 
 use driver::Program;
 
@@ -18,8 +21,14 @@ use crate::decide::{plain, soften_code};
 use crate::design::{Design, Direction, FindingKind};
 use crate::drive::Drive;
 use crate::game::Game;
-use crate::load::Loaded;
+use crate::load::{Loaded, Sources};
 use crate::verdict::{Finding, Move, Result};
+
+/// How much processor time a simulation may use: thousands of times what a design that comes to rest takes.
+const PROCESSOR: Duration = Duration::from_secs(20);
+
+/// How long a simulation may take on a machine that is busy otherwise.
+const TIME: Duration = Duration::from_secs(300);
 
 /// A game to play: the seat of the design, and the moves after the first reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,14 +62,14 @@ const ORDERS: [[usize; 9]; 8] = [
 /// Plays games on source and netlist: those of the counterexamples, and a set of complete ones.
 pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
     let not_done = |remark: String| plain(Claim::SimEqualsSynth, Result::NotApplicable, Some(remark));
+    let mut watched = watched(&loaded.design, drive);
     if loaded.sources.vhdl {
-        return not_done("the source is VHDL, which is not replayed".to_owned());
+        watched.retain(|&index| loaded.design.signals[index].direction == Direction::Output);
     }
-    let watched = watched(&loaded.design, drive);
     let (design, recorder) = Recorder::on(&loaded.design, &watched);
     let lines = play(&design, drive, examples, &recorder);
     let stimulus = Stimulus { design: &loaded.design, watched: &watched, steps: recorder.steps() };
-    match icarus::simulate(&loaded.sources, &stimulus) {
+    match simulate(&loaded.sources, &stimulus) {
         Simulation::NotPossible(why) => not_done(why),
         Simulation::TooSlow(why) => plain(Claim::SimEqualsSynth, Result::Undecided, Some(why)),
         Simulation::Endless(words) => {
@@ -82,6 +91,10 @@ pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
     }
 }
 
+fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
+    if sources.vhdl { ghdl::simulate(sources, stimulus) } else { icarus::simulate(sources, stimulus) }
+}
+
 /// A disagreement counts if it is there in a simulation of its own as well: registers that the bench cannot set keep
 /// what the game before has left in them.
 fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding) -> Finding {
@@ -90,7 +103,7 @@ fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding
         let end = games.get(index + 1).map_or(all.steps.len(), |next| next.first);
         let steps = all.steps[game.first..end].to_vec();
         let alone = Stimulus { design: all.design, watched: all.watched, steps };
-        if let Simulation::Values(rows) = icarus::simulate(&loaded.sources, &alone) {
+        if let Simulation::Values(rows) = simulate(&loaded.sources, &alone) {
             let alone_at = Played { first: 0, from: game.from - game.first, line: game.line.clone() };
             let finding = judge(loaded, &alone, &rows, &[alone_at]);
             if finding.result == Result::Fails {
@@ -229,8 +242,13 @@ fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: 
                 let mut finding = plain(Claim::SimEqualsSynth, Result::Fails, None);
                 finding.moves = game.map(|game| game.line.moves.clone());
                 finding.expected = Some(format!("{name} {ours} (netlist)"));
-                finding.found = Some(format!("{name} {theirs} (source, in Icarus)"));
+                let simulator = if loaded.sources.vhdl { "GHDL" } else { "Icarus" };
+                finding.found = Some(format!("{name} {theirs} (source, in {simulator})"));
                 let (words, source) = reason::likely(loaded, signal);
+                // A translation that no line of the source explains may be wrong itself.
+                if loaded.sources.vhdl && source.is_none() {
+                    finding.result = Result::Undecided;
+                }
                 finding.remark = Some(words);
                 finding.source = source.or_else(|| design.signals[signal].source.clone());
                 return finding;

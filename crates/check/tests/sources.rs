@@ -95,3 +95,49 @@ fn icarus_and_yosys_are_not_said_to_agree_on_what_is_never_known() {
     assert_eq!(unknown, Result::Undecided, "{remark}");
     assert!(remark.contains("`x_wins` is never known"), "{remark}");
 }
+
+/// A judge of eighteen bits in VHDL, with this sensitivity list.
+fn vhdl_judge(list: &str) -> String {
+    let lines = ["012", "345", "678", "036", "147", "258", "048", "246"].map(|line| {
+        let squares: Vec<String> = line.chars().map(|square| format!("m({square})")).collect();
+        format!("({})", squares.join(" and "))
+    });
+    format!(
+        "library ieee;\nuse ieee.std_logic_1164.all;\n\
+         entity judge is port (board : in std_logic_vector(17 downto 0); winner : out std_logic_vector(1 downto 0));\n\
+         end judge;\narchitecture rtl of judge is\nsignal x, o : std_logic_vector(8 downto 0);\n\
+         function line(m : std_logic_vector(8 downto 0)) return std_logic is\nbegin\nreturn {};\nend line;\nbegin\n\
+         squares : for i in 0 to 8 generate\nx(i) <= board(2 * i);\no(i) <= board(2 * i + 1);\nend generate;\n\
+         process ({list})\nbegin\nif line(x) = '1' then winner <= \"01\";\n\
+         elsif line(o) = '1' then winner <= \"10\";\nelse winner <= \"00\"; end if;\nend process;\nend rtl;\n",
+        lines.join(" or ")
+    )
+}
+
+fn examined_vhdl(text: &str) -> check::Report {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("judge.vhd");
+    std::fs::write(&path, text).unwrap();
+    let mut task = Task::default();
+    task.request.paths.push(path);
+    examine(&task, &mut |_| ())
+}
+
+#[test]
+fn ghdl_and_yosys_agree_on_what_is_written_well() {
+    let report = examined_vhdl(&vhdl_judge("x, o"));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Holds, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("values agree"), "{finding:?}");
+    assert_eq!(report.verdict, Verdict::Proved, "{report:?}");
+}
+
+#[test]
+fn ghdl_and_yosys_disagree_on_a_sensitivity_list() {
+    let report = examined_vhdl(&vhdl_judge("x"));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Fails, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("leaves out o"), "{finding:?}");
+    assert_eq!(finding.source.as_ref().unwrap().line, 16);
+    assert_eq!(report.verdict, Verdict::Defect);
+}

@@ -18,6 +18,8 @@ pub struct Translation {
     pub lines: BTreeMap<usize, Source>,
     /// What GHDL calls the top.
     pub top: String,
+    /// How GHDL was asked to read the files.
+    pub options: Vec<String>,
 }
 
 /// Turns the files into Verilog.
@@ -83,7 +85,7 @@ pub fn translate(
                 let modules = verilog.lines().filter_map(|line| line.strip_prefix("module "));
                 let module = modules.map(str::trim).find(|name| name.eq_ignore_ascii_case(top));
                 let top = module.unwrap_or(top).to_owned();
-                return Ok(Translation { verilog, lines, top });
+                return Ok(Translation { verilog, lines, top, options });
             }
             End::TooLong | End::TooMuchWork => {
                 return Err(LoadError {

@@ -138,6 +138,146 @@ pub fn enumerations(texts: &[&str]) -> BTreeSet<usize> {
     counts
 }
 
+/// A port of an entity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    /// What it is called.
+    pub name: String,
+    /// The name of its type in lower case, without its range.
+    pub kind: String,
+}
+
+/// The ports of an entity, if the text declares it.
+pub fn ports(text: &str, entity: &str) -> Option<Vec<Port>> {
+    let text = plain(text).to_lowercase();
+    let words: Vec<&str> = tokens(&text).into_iter().map(|(token, _)| token).collect();
+    let entity = entity.to_lowercase();
+    let start = words.windows(3).position(|window| *window == ["entity", &entity, "is"])?;
+    let rest = &words[start..];
+    let open = rest.windows(2).position(|window| *window == ["port", "("])? + 2;
+    let mut depth = 1;
+    let mut ports = Vec::new();
+    let mut names = Vec::new();
+    let mut kind: Option<&str> = None;
+    // Whether a type follows rather than names.
+    let mut typed = false;
+    for word in &rest[open..] {
+        match *word {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            ":" if depth == 1 => typed = true,
+            "in" | "out" | "inout" | "buffer" | "signal" | "," => {}
+            word if depth == 1 && word != ";" && !typed => names.push(word),
+            word if depth == 1 && word != ";" => kind = kind.or(Some(word)),
+            _ => {}
+        }
+        if depth == 0 || depth == 1 && *word == ";" {
+            let kind = kind.take().unwrap_or_default().rsplit('.').next().unwrap_or_default();
+            ports.extend(names.drain(..).map(|name| Port { name: name.to_owned(), kind: kind.to_owned() }));
+            typed = false;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    Some(ports)
+}
+
+/// The processes without a clock whose sensitivity list leaves out what they read, by their line, with what is left out.
+pub fn incomplete_processes(text: &str) -> Vec<(usize, Vec<String>)> {
+    let text = plain(text).to_lowercase();
+    let tokens = tokens(&text);
+    let words: Vec<&str> = tokens.iter().map(|(token, _)| *token).collect();
+    let signals = signals(&words);
+    let mut found = Vec::new();
+    for start in (0..words.len()).filter(|&at| words[at] == "process" && words.get(at + 1) == Some(&"(")) {
+        let Some(close) = words[start..].iter().position(|word| *word == ")") else { continue };
+        let list = &words[start + 2..start + close];
+        let body = &words[start + close + 1..];
+        let end = body.windows(2).position(|window| *window == ["end", "process"]).unwrap_or(body.len());
+        let body = &body[..end];
+        let clocked = ["rising_edge", "falling_edge", "event", "wait"];
+        if list.contains(&"all") || body.iter().any(|word| clocked.contains(word)) {
+            continue;
+        }
+        let mut missing: Vec<String> = Vec::new();
+        for (at, word) in body.iter().enumerate() {
+            let known = missing.iter().any(|name| name == word);
+            if signals.contains(word) && !list.contains(word) && !known && !is_target(body, at) {
+                missing.push((*word).to_owned());
+            }
+        }
+        if !missing.is_empty() {
+            let line = 1 + text[..tokens[start].1].matches('\n').count();
+            found.push((line, missing));
+        }
+    }
+    found
+}
+
+/// The signals and ports that a text declares.
+fn signals<'a>(words: &[&'a str]) -> BTreeSet<&'a str> {
+    let mut names = BTreeSet::new();
+    for (at, word) in words.iter().enumerate() {
+        let declares =
+            *word == "signal" || matches!(words.get(at + 1), Some(&"in" | &"inout" | &"buffer" | &"out"));
+        if *word == "signal" {
+            names
+                .extend(words[at + 1..].iter().take_while(|word| **word != ":").filter(|word| **word != ","));
+        } else if *word == ":" && declares {
+            let before = words[..at].iter().rev();
+            names.extend(
+                before
+                    .take_while(|word| !matches!(**word, "(" | ";" | "signal"))
+                    .filter(|word| **word != ","),
+            );
+        }
+    }
+    names
+}
+
+/// Whether a name is what an assignment writes: it begins a statement, and `<=` follows it and its index.
+fn is_target(words: &[&str], at: usize) -> bool {
+    let begins = match at.checked_sub(1).map(|before| words[before]) {
+        None => true,
+        Some(before) => matches!(before, ";" | "begin" | "then" | "else" | "loop" | ">" | "is"),
+    };
+    let mut depth = 0_usize;
+    let mut rest = words[at + 1..].iter().skip_while(|word| {
+        match **word {
+            "(" => depth += 1,
+            ")" => {
+                depth -= usize::from(depth > 0);
+                return true;
+            }
+            _ => {}
+        }
+        depth > 0
+    });
+    begins && rest.next() == Some(&"<") && rest.next() == Some(&"=")
+}
+
+/// Words and signs with their positions, without texts in quotes.
+fn tokens(plain: &str) -> Vec<(&str, usize)> {
+    let mut tokens = Vec::new();
+    let mut rest = plain.char_indices().peekable();
+    while let Some((at, letter)) = rest.next() {
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        if letter == '"' {
+            while rest.next().is_some_and(|(_, letter)| letter != '"' && letter != '\n') {}
+        } else if is_word(letter) {
+            let mut end = at + letter.len_utf8();
+            while let Some((at, letter)) = rest.next_if(|(_, letter)| is_word(*letter) || *letter == '.') {
+                end = at + letter.len_utf8();
+            }
+            tokens.push((&plain[at..end], at));
+        } else if !letter.is_whitespace() {
+            tokens.push((&plain[at..at + letter.len_utf8()], at));
+        }
+    }
+    tokens
+}
+
 /// The text without comments and without what is marked as not for synthesis. Lines keep their numbers. This is
 /// what the tools are given, so that nothing that counts as a comment here can count as code there.
 pub fn plain(text: &str) -> String {
@@ -228,6 +368,34 @@ mod tests {
             found.units.iter().map(|unit| (unit.name.as_str(), unit.entity, unit.ports)).collect();
         assert_eq!(units, [("game", true, true), ("tb", true, false), ("p", false, false)]);
         assert!(found.words.contains("inner"));
+    }
+
+    #[test]
+    fn ports_have_names_and_types() {
+        let text = "entity g is\n generic (n : integer := 3);\n port (a, B : in std_logic := '0';\n\
+                    c : out ieee.std_logic_1164.std_logic_vector(n - 1 downto 0);\n signal d : integer range 0 to 8);\nend g;";
+        let found = ports(text, "G").unwrap();
+        let found: Vec<_> = found.iter().map(|port| (port.name.as_str(), port.kind.as_str())).collect();
+        let wanted = [("a", "std_logic"), ("b", "std_logic"), ("c", "std_logic_vector"), ("d", "integer")];
+        assert_eq!(found, wanted);
+        assert_eq!(ports(text, "h"), None);
+    }
+
+    #[test]
+    fn lists_that_leave_something_out_are_found() {
+        let text = |list: &str, body: &str| {
+            format!(
+                "entity e is port (a, b : in std_logic; q : out std_logic); end e;\narchitecture r of e is\n\
+                 signal s : std_logic_vector(1 downto 0);\nbegin\nprocess {list}\nbegin\n{body}\nend process;\nend r;"
+            )
+        };
+        let found = |list: &str, body: &str| incomplete_processes(&text(list, body));
+        assert_eq!(found("(a)", "q <= a and b;"), [(5, vec!["b".to_owned()])]);
+        assert_eq!(found("(a, b)", "if a = '1' then s(1) <= b; else s <= \"00\"; end if;"), []);
+        assert_eq!(found("(a)", "if a = '1' then q <= s(0); end if;"), [(5, vec!["s".to_owned()])]);
+        assert_eq!(found("(a)", "if rising_edge(a) then q <= b; end if;"), []);
+        assert_eq!(found("(all)", "q <= b;"), []);
+        assert_eq!(found("(a)", "case a is when '1' => q <= a; when others => s <= \"01\"; end case;"), []);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::time::Duration;
 
 use super::bench::{BENCH, Stimulus};
+use super::{PROCESSOR, TIME};
 use crate::load::tool::{self, Bounds, End};
 use crate::load::{Sources, system_tasks};
 
@@ -57,12 +57,6 @@ const HARMLESS: [&str; 30] = [
 
 /// How often the bench is written anew without what Icarus does not take.
 const ATTEMPTS: usize = 8;
-
-/// How much processor time a simulation may use: thousands of times what a design that comes to rest takes.
-const PROCESSOR: Duration = Duration::from_secs(20);
-
-/// How long a simulation may take on a machine that is busy otherwise.
-const TIME: Duration = Duration::from_secs(300);
 
 /// Simulates the source.
 pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
@@ -143,7 +137,7 @@ fn refused(sources: &Sources, words: &str) -> Simulation {
 }
 
 /// What the bench printed, a line for each step. The source may print lines of its own.
-fn values(printed: &str, stimulus: &Stimulus<'_>) -> Simulation {
+pub fn values(printed: &str, stimulus: &Stimulus<'_>) -> Simulation {
     let widths: Vec<usize> =
         stimulus.watched.iter().map(|&index| stimulus.design.signals[index].width).collect();
     let fits = |words: &Vec<&str>| {
