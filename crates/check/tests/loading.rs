@@ -88,6 +88,9 @@ fn yosys_takes_parameters_includes_and_inner_tops() {
     // An odd step: an even one would leave the lowest bit at its power-up value, which Yosys knows.
     request.parameters.push(("STEP".to_owned(), "5".to_owned()));
     assert_eq!(clocked(&load::load(&request).unwrap(), &["up"], "q"), 5);
+    request.parameters[0].0 = "STEPS".to_owned();
+    let unknown = load::load(&request).map(|_| ()).unwrap_err();
+    assert_eq!(unknown.sentence, "`counter` has no parameter `STEPS`; it has STEP");
     request.top = Some("countr".to_owned());
     assert!(load::load(&request).map(|_| ()).unwrap_err().sentence.contains("counter"));
 }

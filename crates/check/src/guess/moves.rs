@@ -60,10 +60,10 @@ fn squares(square: &SquareInput, design: &Design) -> Vec<String> {
         SquareInput::Bus(name) | SquareInput::Buses([name, _]) => {
             let width =
                 design.signals.iter().find(|signal| signal.name == *name).map_or(4, |signal| signal.width);
-            let others = if width > 4 { "0, 9, 15, 31" } else { "0, 9, 12, 15" };
+            let others = if width > 4 { "15, 31" } else { "12, 15" };
             vec![
-                format!("[square]\ncode = [0, 1, 2, 3, 4, 5, 6, 7, 8]\nout_of_range = [{others}]\n\n"),
-                format!("[square]\ncode = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nout_of_range = [{others}]\n\n"),
+                format!("[square]\ncode = [0, 1, 2, 3, 4, 5, 6, 7, 8]\nout_of_range = [9, {others}]\n\n"),
+                format!("[square]\ncode = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nout_of_range = [0, {others}]\n\n"),
                 "[square]\ncode = [0, 1, 2, 4, 5, 6, 8, 9, 10]\nout_of_range = [3, 7, 11, 15]\n\n".to_owned(),
             ]
         }

@@ -328,9 +328,13 @@ impl Scratch {
         });
         let relative = relative.unwrap_or_else(|| PathBuf::from(absolute.file_name().unwrap_or_default()));
         let copy = clean(&Path::new(INSIDE).join(relative));
-        // Tools take spaces and signs in names for something else.
+        // Tools take spaces and signs in names for something else. The number of the sign keeps names apart.
         let safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '.' | '_' | '-');
-        copy.to_string_lossy().chars().map(|letter| if safe(letter) { letter } else { '_' }).collect()
+        let written = |letter: char| match safe(letter) {
+            true => letter.to_string(),
+            false => format!("_{:x}_", u32::from(letter)),
+        };
+        copy.to_string_lossy().chars().map(written).collect()
     }
 
     /// What the user calls a copy.

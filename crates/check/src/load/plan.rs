@@ -197,13 +197,38 @@ impl<'a> Survey<'a> {
         })
     }
 
+    /// The names of the parameters or generics of a unit. VHDL spreads a unit over the file, so there it is every word.
+    fn parameters(&self, name: &str) -> BTreeSet<String> {
+        match &self.outlines[self.homes[name][0]] {
+            Outline::Verilog(outline) => {
+                let units = outline.units.iter().filter(|unit| unit.name == name);
+                units.flat_map(|unit| unit.parameters.iter().cloned()).collect()
+            }
+            Outline::Vhdl(outline) => outline.words.clone(),
+        }
+    }
+
     /// What has to be read for a top; without one, the most likely one is taken.
-    pub fn plan(mut self, top: Option<&str>) -> Result<Plan, LoadError> {
+    pub fn plan(mut self, top: Option<&str>, parameters: &[(String, String)]) -> Result<Plan, LoadError> {
         let top = match top {
             Some(top) => self.named(top)?,
             None => self.likely()?,
         };
         let home = self.homes[&top][0];
+        let known = self.parameters(&top);
+        let is_known = |name: &str| known.contains(name) || known.contains(&name.to_lowercase());
+        if let Some((name, _)) = parameters.iter().find(|(name, _)| !is_known(name)) {
+            let names: Vec<&str> = known.iter().map(String::as_str).collect();
+            return Err(LoadError::input(match &self.outlines[home] {
+                Outline::Verilog(_) if names.is_empty() => {
+                    format!("`{top}` has no parameters, so none is `{name}`")
+                }
+                Outline::Verilog(_) => {
+                    format!("`{top}` has no parameter `{name}`; it has {}", names.join(", "))
+                }
+                Outline::Vhdl(_) => format!("`{top}` has no generic `{name}`"),
+            }));
+        }
         let vhdl = self.files[home].vhdl;
         let reached = self.reach(&top);
         let mut files = Vec::new();

@@ -94,7 +94,8 @@ pub fn run(
     let latest = Instant::now() + bounds.time;
     let deadline = bounds.until.map_or(latest, |until| until.min(latest));
     let mut command = bounded(program, bounds);
-    command.args(arguments).current_dir(directory);
+    // What a tool leaves behind for itself goes away with the directory.
+    command.args(arguments).current_dir(directory).env("TMPDIR", directory);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = leftovers.spawn(&mut command)?;
     let (sender, receiver) = mpsc::channel();

@@ -16,6 +16,8 @@ pub struct Unit {
     pub span: Range<usize>,
     /// Every word in it, among them the names of modules that it contains.
     pub words: BTreeSet<String>,
+    /// The names of its parameters.
+    pub parameters: BTreeSet<String>,
 }
 
 /// What is in a file.
@@ -46,6 +48,8 @@ pub fn outline(text: &str) -> Outline {
     let mut index = 0;
     let lines = Lines::of(text);
     let line = |offset: usize| lines.line(offset);
+    // Whether names before equals signs are those of parameters.
+    let mut declares = false;
     while index < tokens.len() {
         let (token, offset) = tokens[index];
         match token {
@@ -76,10 +80,15 @@ pub fn outline(text: &str) -> Outline {
                 }
             }
             Token::Word(word) => {
+                declares = declares || word == "parameter";
                 if let Some(unit) = outline.units.last_mut().filter(|unit| unit.span.end == usize::MAX) {
                     unit.words.insert(word.to_owned());
+                    if declares && matches!(tokens.get(index + 1), Some((Token::Sign(b'='), _))) {
+                        unit.parameters.insert(word.to_owned());
+                    }
                 }
             }
+            Token::Sign(b';') => declares = false,
             _ => {}
         }
         index += 1;
@@ -126,6 +135,7 @@ fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<
         ports,
         span: offset..usize::MAX,
         words: BTreeSet::new(),
+        parameters: BTreeSet::new(),
     })
 }
 
