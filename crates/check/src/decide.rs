@@ -254,10 +254,20 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         let base = self.explore(&game);
         self.note_limit(&small, &base);
         report.states = base.states().len();
+        // A game of legal moves alone says more than one of the same length with a wrong move in it.
+        let fails = Claim::ALL.into_iter().any(|claim| base.violation(slot(claim, None)).is_some());
+        game.legal_only = true;
+        let legal = fails.then(|| self.explore(&game));
+        game.legal_only = false;
         for claim in Claim::ALL {
-            if let Some(path) = base.counterexample(slot(claim, None)) {
-                let seat = seat_of(&base, slot(claim, None));
-                let replay = replay(&whole, seat, &zero, &path, claim);
+            let index = slot(claim, None);
+            if let Some(path) = base.counterexample(index) {
+                let better = legal.as_ref().and_then(|legal| Some((legal, legal.counterexample(index)?)));
+                let (found, path) = match better {
+                    Some((legal, other)) if other.len() <= path.len() => (legal, other),
+                    _ => (&base, path),
+                };
+                let replay = replay(&whole, seat_of(found, index), &zero, &path, claim);
                 self.fail(claim, replay, None, None);
             }
         }

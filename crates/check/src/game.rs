@@ -22,6 +22,8 @@ pub struct Game<'a> {
     pub start: Vec<Registers>,
     /// Whether codes that name no square are tried.
     pub tries_codes: bool,
+    /// Whether nothing but legal moves and resets is tried.
+    pub legal_only: bool,
     /// Whether to go on behind a broken claim, to find what follows from it.
     pub follow_breaches: bool,
     /// Whether to go on with a second game that does not begin like the first.
@@ -104,6 +106,7 @@ impl<'a> Game<'a> {
             stimuli,
             start: Vec::new(),
             tries_codes: true,
+            legal_only: false,
             follow_breaches: false,
             follow_resets: false,
             tells_draw,
@@ -163,6 +166,10 @@ impl<'a> Game<'a> {
             None => mark == monitor.turn,
         };
         match stimulus {
+            Stimulus::Square(mark, square) if self.legal_only => {
+                in_turn(mark) && monitor.board.is_empty(square) && !monitor.is_over()
+            }
+            Stimulus::Code(..) if self.legal_only => false,
             Stimulus::Square(mark, _) => in_turn(mark) || rules.person.is_none() && rules.names_sides,
             Stimulus::Code(mark, ..) => self.tries_codes && in_turn(mark) && !monitor.is_over(),
             Stimulus::Reset => true,
