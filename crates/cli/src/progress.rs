@@ -10,6 +10,11 @@ impl Bar {
         Bar(ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
     }
 
+    /// Writes something while the bar is out of the way.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+
     /// Shows how much is done of how much there is.
     pub fn show(&self, done: u64, total: u64) {
         self.0.set_length(total);

@@ -1,5 +1,6 @@
 pub mod interrupt;
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -166,21 +167,29 @@ impl Check {
             netlist_only: self.netlist_only,
         };
         let tasks: Vec<Task> = designs.into_iter().map(task).collect();
+        let format = if self.json { Format::Json } else { self.format };
         let bar = Bar::new("checking");
         let mut done = 0;
+        let mut rows = Rows::of(&tasks);
+        let mut written = Ok(());
         let reports = examine_all(&tasks, self.jobs, &mut |event| match event {
             Event::States(_, states) if tasks.len() == 1 => bar.show(states as u64, states as u64),
-            Event::Done(..) if tasks.len() > 1 => {
+            Event::Done(index, report) if tasks.len() > 1 => {
                 done += 1;
+                if format == Format::Text {
+                    let ready = rows.add(index, report);
+                    let write = || output.text(&ready).and_then(|()| output.flush());
+                    written = std::mem::replace(&mut written, Ok(())).and(bar.aside(write));
+                }
                 bar.show(done, tasks.len() as u64);
             }
             _ => {}
         });
         drop(bar);
-        let format = if self.json { Format::Json } else { self.format };
+        written?;
         let text = match (format, reports.as_slice()) {
             (Format::Text, [report]) => Text(report).to_string(),
-            (Format::Text, reports) => rows(reports),
+            (Format::Text, reports) => counts(reports),
             (Format::Json, reports) => report::json(reports),
             (Format::Junit, reports) => report::junit(reports, self.strict),
             (Format::Tap, reports) => report::tap(reports, self.strict),
@@ -230,24 +239,48 @@ impl Check {
     }
 }
 
-/// One line for each of several designs, and how many there are of each verdict.
-fn rows(reports: &[Report]) -> String {
-    let width = reports.iter().map(|report| report.design.chars().count()).max().unwrap_or(0).min(60);
-    let mut text = String::new();
-    for report in reports {
+/// One line for each of several designs, in their order, as soon as it and all before it are done.
+struct Rows {
+    width: usize,
+    waiting: BTreeMap<usize, String>,
+    next: usize,
+}
+
+impl Rows {
+    fn of(tasks: &[Task]) -> Rows {
+        let length = |task: &Task| {
+            let paths = task.request.paths.iter().map(|path| path.display().to_string().chars().count() + 1);
+            paths.sum::<usize>().saturating_sub(1)
+        };
+        let width = tasks.iter().map(length).max().unwrap_or(0).min(60);
+        Rows { width, waiting: BTreeMap::new(), next: 0 }
+    }
+
+    /// The lines that can be written once this design is done.
+    fn add(&mut self, index: usize, report: &Report) -> String {
         let failures: Vec<&str> = report.roots().map(|finding| finding.id.id()).collect();
         let reason = report.reason.as_deref().and_then(|reason| reason.lines().next()).unwrap_or_default();
         let more = if failures.is_empty() { reason.to_owned() } else { failures.join(", ") };
-        text += &format!("{:<width$}  {:<12}  {more}\n", report.design, report.verdict.word());
+        let row = format!("{:<2$}  {:<12}  {more}\n", report.design, report.verdict.word(), self.width);
+        self.waiting.insert(index, row);
+        let mut ready = String::new();
+        while let Some(row) = self.waiting.remove(&self.next) {
+            ready += &row;
+            self.next += 1;
+        }
+        ready
     }
+}
+
+/// How many designs there are of each verdict.
+fn counts(reports: &[Report]) -> String {
     let count = |wanted: check::Verdict| reports.iter().filter(|report| report.verdict == wanted).count();
     let counts: Vec<String> = check::Verdict::ALL
         .into_iter()
         .filter(|&verdict| count(verdict) > 0)
         .map(|verdict| format!("{} {}", count(verdict), verdict.word()))
         .collect();
-    text += &format!("{} designs: {}\n", reports.len(), counts.join(", "));
-    text
+    format!("{} designs: {}\n", reports.len(), counts.join(", "))
 }
 
 /// What the exit code says of a report.
