@@ -115,6 +115,12 @@ pub const TOOLS: &[Tool] = &[
         reason: "reads reports in SARIF",
     },
     Tool {
+        name: "tap_parser",
+        command: "tap-parser/package.json",
+        package: Package::Npm("tap-parser@18.3.4"),
+        reason: "reads reports in the Test Anything Protocol",
+    },
+    Tool {
         name: "nasm",
         command: "nasm",
         package: Package::Apt("nasm"),

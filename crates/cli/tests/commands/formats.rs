@@ -63,3 +63,28 @@ fn yosys_and_sarif_pydantic_read_the_results() {
     assert!(python(script, &[&right]));
     assert!(!python(script, &[&broken]));
 }
+
+/// A subtest for each design, with as many tests as its plan says, failures only in the first, and nothing between the
+/// lines that is not the protocol's.
+#[test]
+fn yosys_and_tap_parser_read_the_tests() {
+    let (_directory, [right, broken]) = written("tap", "not ok", "not okay");
+    let script = "const { Parser } = require(process.argv[1]);\n\
+        const text = require('fs').readFileSync(process.argv[2]);\n\
+        const children = [];\n\
+        const parser = new Parser({ strict: true }, all => {\n\
+        const sound = all.count === 2 && all.failures.every(one => !one.tapError) && children.length === 2\n\
+        && children.every(one => one.count > 10 && one.count === one.plan.end && one.failures.every(f => !f.tapError))\n\
+        && children[0].fail > children[0].todo && children[1].fail === children[1].todo;\n\
+        process.exit(sound ? 0 : 1); });\n\
+        parser.on('child', child => child.on('complete', result => children.push(result)));\n\
+        parser.end(text);";
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/node_modules/tap-parser");
+    let reads = |path: &Path| {
+        let mut command = Command::new("node");
+        command.arg("-e").arg(script).arg(&package).arg(path).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().expect("Node.js starts").success()
+    };
+    assert!(reads(&right));
+    assert!(!reads(&broken));
+}
