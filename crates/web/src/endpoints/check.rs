@@ -104,7 +104,10 @@ fn answer_to(ask: &Ask, leftovers: &Leftovers) -> Result<String, Problem> {
     for (name, file) in names.iter().zip(&ask.files) {
         let path = directory.path().join(name);
         std::fs::write(&path, &file.text).map_err(failed)?;
-        paths.push(path);
+        // Numbers for a memory lie beside the sources that read them.
+        if !["mem", "hex"].contains(&ending(name).as_str()) {
+            paths.push(path);
+        }
     }
     let request = Request { paths, top: ask.top.clone(), leftovers: leftovers.clone(), ..Request::default() };
     let task = Task { request, time: Some(TIME), memory: Some(MEMORY), ..Task::default() };
@@ -126,8 +129,7 @@ fn names(files: &[File]) -> Result<Vec<String>, Problem> {
     for File { name, .. } in files {
         let letters = |letter: char| letter.is_ascii_alphanumeric() || "_-.+ ()".contains(letter);
         let plain = name.len() <= 100 && !name.starts_with(['.', '-']) && name.chars().all(letters);
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-        let known = ["v", "sv", "vh", "svh", "vhd", "vhdl", "mem", "hex"].contains(&ending.as_str());
+        let known = ["v", "sv", "vh", "svh", "vhd", "vhdl", "mem", "hex"].contains(&ending(name).as_str());
         let shown: String = name.chars().filter(|letter| !letter.is_control()).take(60).collect();
         if !plain || !known {
             let reason = format!("`{shown}` is not the name of a file in Verilog, SystemVerilog or VHDL");
@@ -139,6 +141,11 @@ fn names(files: &[File]) -> Result<Vec<String>, Problem> {
         names.push(name.clone());
     }
     Ok(names)
+}
+
+/// What follows the last dot of a name, in lower case.
+fn ending(name: &str) -> String {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase()
 }
 
 #[cfg(test)]
