@@ -1,5 +1,8 @@
 //! Tries hostile input on everything that reads: `cargo xtask fuzz [TARGET ...] [--inputs N] [--seed S]`.
 
+use std::fs;
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -15,6 +18,17 @@ const MOST_MEMORY: u64 = 1_024;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [option, directory] = &arguments[..]
+        && option == "--examples"
+    {
+        return match write_examples(Path::new(directory)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("error: {directory}: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     match read(&arguments) {
         Some((targets, plan)) => try_all(&targets, &plan),
         None => {
@@ -25,6 +39,18 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes the good inputs of each target into a directory of its name, for a fuzzer that begins with them.
+fn write_examples(directory: &Path) -> io::Result<()> {
+    for target in TARGETS {
+        let directory = directory.join(target.name);
+        fs::create_dir_all(&directory)?;
+        for (number, example) in (target.good)().into_iter().enumerate() {
+            fs::write(directory.join(number.to_string()), example)?;
+        }
+    }
+    Ok(())
 }
 
 fn read(arguments: &[String]) -> Option<(Vec<Target>, Plan)> {

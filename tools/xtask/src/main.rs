@@ -25,7 +25,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
   film    films a game on the page for README.md, in a real browser
   bench   measures everything beside others' programs, and writes docs/speed.json and the page made from it;
           `bench classic`, sized, simulators, proofs or provers measures a part anew; fails where a bar is missed
-  fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that
+  fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that;
+          `fuzz --coverage [INPUTS]` has libFuzzer choose them by what they reach in the code
   mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
   deny    asks cargo-deny about the dependencies, known vulnerabilities included; needs a network";
 
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         ["schematics"] => schematics(),
         ["film"] => film(),
         ["bench", ref parts @ ..] => bench(parts),
+        ["fuzz", "--coverage", ref rest @ ..] => coverage(rest),
         ["fuzz", ref rest @ ..] => fuzz(rest),
         ["mutants", ref rest @ ..] => mutants(rest),
         ["deny"] => deny(),
@@ -143,6 +145,38 @@ fn baseline() -> Result<String, String> {
 fn fuzz(arguments: &[&str]) -> Result<(), String> {
     let step = step::cargo("run --quiet --package fuzz --");
     arguments.iter().fold(step, |step, argument| step.argument(argument)).run()
+}
+
+/// The same targets under libFuzzer, so many inputs for each. What does harm is kept in `target/coverage`.
+fn coverage(arguments: &[&str]) -> Result<(), String> {
+    let inputs = match arguments {
+        [] => "1000000",
+        [inputs] if inputs.parse::<u64>().is_ok() => inputs,
+        _ => return Err("usage: cargo xtask fuzz --coverage [INPUTS]".to_owned()),
+    };
+    install("fuzz", "cargo-fuzz")?;
+    let directory = root().join("target/coverage");
+    let examples = directory.join("examples");
+    step::cargo("run --quiet --package fuzz -- --examples")
+        .argument(&examples.display().to_string())
+        .run()?;
+    let entries = std::fs::read_dir(&examples).map_err(|error| format!("{}: {error}", examples.display()))?;
+    let mut targets: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    targets.sort();
+    for examples in targets {
+        let name = examples.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let harm = directory.join(format!("{name}-"));
+        step::cargo(
+            "fuzz run --fuzz-dir tools/fuzz/coverage --sanitizer none --target-dir target/coverage targets",
+        )
+        .env("NOUGHTGATE_TARGET", &name)
+        .argument(&examples.display().to_string())
+        .argument("--")
+        .argument(&format!("-runs={inputs}"))
+        .argument(&format!("-artifact_prefix={}", harm.display()))
+        .run()?;
+    }
+    Ok(())
 }
 
 /// The crates of which the tests are held against mutants.
