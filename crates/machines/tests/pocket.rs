@@ -34,7 +34,7 @@ fn reached() -> impl Iterator<Item = Position> {
 /// Every game against every opponent, 83 in the first seat and 505 in the second, through 358
 /// positions.
 #[test]
-fn nobody_beats_the_circuit_in_either_seat() {
+fn no_opponent_beats_the_circuit_in_either_seat() {
     let (first, asked) = play(Seat::First);
     assert_eq!((first.wins, first.draws, first.losses, asked.len()), (71, 12, 0, 87));
     let (second, asked) = play(Seat::Second);

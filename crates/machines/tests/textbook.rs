@@ -35,7 +35,7 @@ fn circuit_and_gates_equal_the_twin_on_every_input() {
 /// All 4,520 positions in which a game goes on: the player swaps the grids for its seat and plays
 /// an empty square.
 #[test]
-fn the_player_moves_for_whoever_is_to_move() {
+fn the_player_moves_for_the_side_to_move() {
     let mut open = vec![Position::START];
     let mut seen = std::collections::HashSet::from([Position::START]);
     let mut asked = 0;

@@ -227,7 +227,7 @@ fn a_move_is_made_on_the_board_that_was_on_the_screen() {
 }
 
 #[test]
-fn the_title_goes_away_when_somebody_plays() {
+fn the_title_goes_away_at_the_first_move() {
     for action in [Action::Confirm, Action::Back, Action::Digit(5)] {
         let mut app = own_player(machine("controller"), &[]);
         app.show_title();

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_and_does_not_read_loses_the_connection() {
+    fn a_client_that_asks_and_does_not_read_loses_the_connection() {
         assert_eq!(served(0), Some(false));
         assert_eq!(served(1_000), Some(false), "neither does it help to read the beginning");
         assert_eq!(served(usize::MAX), Some(true), "a client that reads is answered");

@@ -217,7 +217,7 @@ mod tests {
 
     /// Idle clients would stay for ever here, and one that keeps asking is never taken for one of them.
     #[test]
-    fn idle_clients_lock_nobody_out() {
+    fn idle_clients_lock_no_client_out() {
         let forever = Duration::from_secs(86_400);
         with_server(Limits { connections: 4, idle: forever, unread: forever }, |port| {
             let connect = || TcpStream::connect(("127.0.0.1", port)).unwrap();

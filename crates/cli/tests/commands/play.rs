@@ -20,7 +20,7 @@ fn game_in(directory: &Path, words: &str, lines: impl AsRef<[u8]>) -> Run {
 }
 
 #[test]
-fn a_game_is_told_line_by_line_until_somebody_has_won() {
+fn a_game_is_written_line_by_line_until_a_side_has_won() {
     game("--against first-free", "5\n3\n7\n").exits(0).quietly().says(
         "X to move.\nX takes the centre.\nO to move.\nO takes the top left.\nX to move.\n\
          X takes the top right.\nO to move.\nO takes the top.\nX to move.\n\

@@ -72,7 +72,7 @@ fn a_device_is_written_to_and_stays_a_device() {
 
 #[cfg(unix)]
 #[test]
-fn a_written_file_can_be_read_by_whoever_may_read_a_new_file() {
+fn a_written_file_can_be_read_by_those_who_may_read_a_new_file() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("plain"), "").unwrap();

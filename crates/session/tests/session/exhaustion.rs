@@ -78,7 +78,7 @@ fn textbook_does_what_it_is_known_for() {
 
 /// Every game that a person can play on the cabinet with its own picker: none is won.
 #[test]
-fn nobody_beats_the_cabinet() {
+fn no_opponent_beats_the_cabinet() {
     for (first, seat) in [(Side::Two, Seat::First), (Side::One, Seat::Second)] {
         let proof = solver::prove(&*players::classic("pocket").unwrap()).unwrap();
         let record = if seat == Seat::First { &proof.first } else { &proof.second };

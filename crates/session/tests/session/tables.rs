@@ -105,7 +105,7 @@ fn a_series_of_games_by_chance_repeats_itself_only_from_its_seed() {
 }
 
 #[test]
-fn whoever_moved_second_moves_first_in_the_next_game() {
+fn the_side_that_moved_second_moves_first_in_the_next_game() {
     let mut session = session(Setup::default());
     for first in [Side::Two, Side::One, Side::Two] {
         assert_eq!(session.next_game()[0].what, What::NewGame { first });
@@ -123,7 +123,7 @@ fn the_list_of_machines_leaves_none_out() {
 
 /// What the pages and the tables say of a machine is what a game with the default opponent has.
 #[test]
-fn every_machine_begins_with_somebody_who_may_sit_there() {
+fn every_machine_begins_with_players_that_may_sit_there() {
     let usual = Machine::all().map(|machine| {
         Setup::on(machine).check().unwrap();
         machine.default_opponent()
