@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use driver::{Kind, Said};
+use driver::{AfterEnd, Kind, Said, Turns};
 use prover::{Exploration, Limits, explore};
 use rules::classic::Mark;
 
@@ -122,7 +122,7 @@ fn unread(design: &Design, drive: &Drive, report: &mut Report) {
 /// Why a design with the ports of a profile is not decided by it.
 pub fn not_played(profile: &str) -> String {
     format!(
-        "the ports are those of profile {profile}, but not one move of it is stored: the design wants to be driven \
+        "the ports are those of profile {profile}, but no move is stored and no line is seen by it: the design wants to be driven \
          otherwise, or a part of it is missing\n\
          write a profile for it (`--init`), or say that this is the one with `--profile {profile}`"
     )
@@ -307,7 +307,9 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                 let again = self.explore(&game);
                 self.note_limit(&small, &again);
                 report.states = report.states.max(again.states().len());
-                for claim in Claim::ALL {
+                let mut claims = Claim::ALL;
+                claims.sort_by_key(|claim| claim.level() != Level::Defect);
+                for claim in claims {
                     let Some(path) = again.counterexample(slot(claim, None)) else { continue };
                     if self.fails(claim) || self.fails(Claim::PowerUp) {
                         continue;
@@ -322,6 +324,9 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                     let start = starts.iter().find(is_it).map_or(&zero, |start| &start.power_up);
                     let replay = replay(&whole, seat, start, &path, claim);
                     self.fail(Claim::PowerUp, replay, None, Some(format!("then {} fails", claim.id())));
+                    if let Some(finding) = self.found.last_mut() {
+                        finding.level = claim.level();
+                    }
                 }
                 if let Some(more) = more.filter(|_| !self.fails(Claim::PowerUp)) {
                     self.found.push(plain(Claim::PowerUp, Result::Undecided, Some(more)));
@@ -334,7 +339,43 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         if self.drive.driver.kind == Kind::Opponent {
             crate::games::count(&game, &mut self.found);
         }
+        self.soften(&small);
         self.finish(report);
+    }
+
+    /// What may be the fault of how the design is used is questionable.
+    fn soften(&mut self, design: &Design) {
+        let (driver, controls) = (&self.drive.driver, &self.drive.controls);
+        let mut doubt = |claim: Claim, remark: String| {
+            let is_it = |finding: &&mut Finding| {
+                finding.id == claim && finding.result == Result::Fails && finding.level == Level::Defect
+            };
+            if let Some(finding) = self.found.iter_mut().find(is_it) {
+                finding.level = Level::Questionable;
+                finding.remark = Some(match &finding.remark {
+                    Some(known) => format!("{known}; {remark}"),
+                    None => remark,
+                });
+            }
+        };
+        if driver.turns == Turns::Kept && crate::probe::takes_either_side(design, driver, controls) {
+            let remark =
+                "either side can move at any time, so what is around the design has to see to the order";
+            doubt(Claim::TurnOrder, remark.to_owned());
+        }
+        if driver.name() != crate::guess::NAME {
+            return;
+        }
+        // How the next game begins may need an input that the guess leaves alone, and a match may have several games.
+        let restarts = driver.after_end == AfterEnd::Restart;
+        for claim in [Claim::ResetClears, Claim::SecondGame] {
+            let left = self.drive.left.join(", ");
+            if restarts {
+                doubt(claim, "the design begins the next game by itself, and may count games".to_owned());
+            } else if !left.is_empty() {
+                doubt(claim, format!("{left} stays at 0, and may be needed to begin the next game"));
+            }
+        }
     }
 
     /// A game that is shown by a code which names no square may need none. Where it does, the design is wrong only when
@@ -381,7 +422,9 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
 
     /// What fails only after a reset or from another power-up value.
     fn later(&mut self, found: &Exploration<Registers>, whole: &Game<'_>, zero: &[u64], instead: Claim) {
-        for claim in Claim::ALL {
+        let mut claims = Claim::ALL;
+        claims.sort_by_key(|claim| claim.level() != Level::Defect);
+        for claim in claims {
             if self.fails(claim) || self.fails(instead) {
                 continue;
             }
@@ -392,6 +435,10 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                     self.fail(claim, replay, None, None);
                 } else {
                     self.fail(instead, replay, None, Some(format!("{} holds in the first game", claim.id())));
+                    // It is as bad as what fails there.
+                    if let Some(finding) = self.found.last_mut() {
+                        finding.level = claim.level();
+                    }
                 }
             }
         }
@@ -434,7 +481,11 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             let index = slot(claim, Some(root));
             let path = found.counterexample(index).unwrap_or_default();
             let replay = replay(whole, seat_of(&found, index), zero, &path, claim);
-            self.fail(claim, replay, Some(root), None);
+            // What fails in a later game only is reported as that.
+            let root = if self.fails(root) { root } else { Claim::SecondGame };
+            if self.fails(root) {
+                self.fail(claim, replay, Some(root), None);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use driver::{Controls, Driver, DriverError, Missing};
+use driver::{Controls, Driver, DriverError, Kind, Missing};
 
 use crate::design::{Design, Direction};
 use crate::probe;
@@ -20,6 +20,11 @@ pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver:
     };
     design.signals.iter().map(signal).collect()
 }
+
+/// How many clocks later outputs may be read.
+const SETTLING: u32 = 2;
+/// What the number of a variant grows by where outputs are read later.
+const LATE: usize = 1 << 16;
 
 /// A driver that fits a design, and what had to be assumed.
 pub struct Drive {
@@ -47,6 +52,14 @@ impl Drive {
             for code in std::iter::once(driver.code).chain(driver.alternatives.iter().copied()) {
                 candidates.push((variant, driver.with_code(code)));
             }
+        }
+        // Outputs that are registers come later than what the user did not say when to read.
+        if profile.recognised && profile.driver.clocked() && profile.driver.kind == Kind::Referee {
+            let late: Vec<(usize, Driver)> = candidates
+                .iter()
+                .map(|(variant, driver)| (variant + LATE, driver.settling(SETTLING)))
+                .collect();
+            candidates.extend(late);
         }
         let several = candidates.len() > 1;
         let mut best: Option<((bool, usize), usize, Driver, Controls)> = None;
@@ -80,6 +93,12 @@ impl Drive {
             let codes = driver.code.map(|code| code.to_string()).join(" ");
             notes.push(format!("assumed that squares 1 to 9 are written as {codes}"));
         }
+        let (variant, late) = (variant % LATE, variant >= LATE);
+        if late {
+            notes.push(format!(
+                "outputs are read {SETTLING} clocks later than the profile says, by which more games are played as they should be"
+            ));
+        }
         if variant > 0 {
             notes.push(format!(
                 "assumed variant {variant} of the profile, by which more games are played as they should be"
@@ -99,6 +118,12 @@ impl Drive {
             .filter(|(index, signal)| signal.direction == Direction::Input && !sets.contains(index))
             .map(|(_, signal)| signal.name.clone())
             .collect();
+        // Most boards have no line, so a judge that sees none may be one whose other inputs keep it from looking.
+        let blind = profile.recognised && driver.kind == Kind::Judge && !left.is_empty();
+        let (judges, score) = match blind && !probe::sees_wins(design, &controls) {
+            true => (false, 0),
+            false => (judges, score),
+        };
         if !left.is_empty() {
             notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
         }

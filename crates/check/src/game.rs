@@ -22,7 +22,7 @@ pub struct Game<'a> {
     pub start: Vec<Registers>,
     /// Whether codes that name no square are tried.
     pub tries_codes: bool,
-    /// Whether nothing but legal moves and resets is tried.
+    /// Whether nothing but legal moves, moves after the end and resets is tried.
     pub legal_only: bool,
     /// Whether to go on behind a broken claim, to find what follows from it.
     pub follow_breaches: bool,
@@ -167,7 +167,7 @@ impl<'a> Game<'a> {
         };
         match stimulus {
             Stimulus::Square(mark, square) if self.legal_only => {
-                in_turn(mark) && monitor.board.is_empty(square) && !monitor.is_over()
+                in_turn(mark) && (monitor.board.is_empty(square) || monitor.is_over())
             }
             Stimulus::Code(..) if self.legal_only => false,
             Stimulus::Square(mark, _) => in_turn(mark) || rules.person.is_none() && rules.names_sides,

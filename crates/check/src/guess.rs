@@ -168,6 +168,7 @@ impl Search<'_> {
                 ]
             });
             let answered = self.best(answers.flat_map(|answer| texts("opponent", answer)));
+            let answered = answered.map(|answered| self.with_more_time(answered));
             answered.filter(|(score, ..)| *score >= 2 * ENOUGH_ANSWERS * probe::GAMES).unwrap_or(refereed)
         };
         // Some begin the next game by themselves.
@@ -191,6 +192,15 @@ impl Search<'_> {
         }
         let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
         Some(Guess { driver, text, score, judges })
+    }
+
+    /// The same with more clocks for an answer, if more moves are answered then: a design may think at a slow clock.
+    fn with_more_time(&self, answered: (usize, String, Driver)) -> (usize, String, Driver) {
+        let longer = answered.1.replace("\"clock 80\"", "\"clock 400\"");
+        match self.score(&longer) {
+            Some((score, _, driver)) if score > answered.0 && longer != answered.1 => (score, longer, driver),
+            _ => answered,
+        }
     }
 
     /// The same with a reset that is held longer, if the short one leaves something of a game: a design may look at
@@ -234,7 +244,9 @@ impl Search<'_> {
             }
         }
         let (score, text, driver) = self.best(texts.into_iter())?;
-        (score * 100 >= ENOUGH_BOARDS * probe::BOARDS).then_some(Guess { driver, text, score, judges: true })
+        let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
+        let enough = score * 100 >= ENOUGH_BOARDS * probe::BOARDS && probe::sees_wins(self.design, &controls);
+        enough.then_some(Guess { driver, text, score, judges: true })
     }
 }
 

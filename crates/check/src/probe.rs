@@ -73,6 +73,28 @@ pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     right
 }
 
+/// Whether a side that is not to move is never refused: then what is around the design sees to the order. A few games
+/// are played, with a move out of turn tried after each move.
+pub fn takes_either_side(design: &Design, driver: &Driver, controls: &Controls) -> bool {
+    let game = Game::new(Bench::new(design, controls), driver);
+    let mut lanes = design.fabric.lanes();
+    let (mut tried, mut taken) = (0, 0);
+    played(&game, 6, &mut |place, board, state, _| {
+        let Some(square) = board.empty_squares().next().filter(|_| monitor::end(board).is_none()) else {
+            return;
+        };
+        let even = board.count(Mark::X) == board.count(Mark::O);
+        let waiting = if even { place.rules.first.other() } else { place.rules.first };
+        let wanted = Stimulus::Square(waiting, square);
+        let Some((_, programs, _)) = game.stimuli.iter().find(|(known, ..)| *known == wanted) else { return };
+        let job = Job { state, programs, idle: place.idle, board: None };
+        let seen = game.bench.run(&mut lanes, &[job], None).remove(0).seen.board;
+        tried += 1;
+        taken += usize::from(seen == Some(Ok(board.with(square, waiting))));
+    });
+    tried > 0 && taken == tried
+}
+
 /// Plays games, and shows the board and the pins after each move that was stored as it should be.
 pub fn watch(design: &Design, driver: &Driver, controls: &Controls, show: &mut dyn FnMut(Board, &dyn Pins)) {
     let game = Game::new(Bench::new(design, controls), driver);
@@ -167,8 +189,24 @@ fn games(game: &Game<'_>) -> (usize, bool) {
     (score, perfect && score > 0)
 }
 
-/// Puts some boards at the inputs.
+/// How many of some boards a judge gets right.
 fn boards(bench: &Bench<'_>, controls: &Controls) -> usize {
+    judged(bench, controls).into_iter().filter(|(_, right)| *right).count()
+}
+
+/// Whether a judge gets at least a quarter of the boards with a line right.
+pub fn sees_wins(design: &Design, controls: &Controls) -> bool {
+    let judged = judged(&Bench::new(design, controls), controls);
+    let won: Vec<bool> = judged
+        .into_iter()
+        .filter(|(board, _)| matches!(monitor::end(*board), Some(Said::Side(_))))
+        .map(|(_, right)| right)
+        .collect();
+    4 * won.iter().filter(|right| **right).count() >= won.len()
+}
+
+/// Puts some boards at the inputs; whether each is judged rightly.
+fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
     let mut lanes = bench.design.fabric.lanes();
     let power_up = bench.power_up(|_| false);
     let reset: Vec<&driver::Program> = controls.reset.iter().collect();
@@ -181,13 +219,13 @@ fn boards(bench: &Bench<'_>, controls: &Controls) -> usize {
     });
     let boards: Vec<Board> = [full].into_iter().chain(Board::all().step_by(37)).collect();
     let programs = [&controls.ask];
-    let mut score = 0;
+    let mut judged = Vec::with_capacity(boards.len());
     for chunk in boards.chunks(64) {
         let job = |&board| Job { state: &start, programs: &programs, idle: &[], board: Some(board) };
         let jobs: Vec<Job<'_>> = chunk.iter().map(job).collect();
         for (board, outcome) in chunk.iter().zip(bench.run(&mut lanes, &jobs, None)) {
-            score += usize::from(monitor::shown(*board, &outcome.seen, tells_draw).breaches.is_empty());
+            judged.push((*board, monitor::shown(*board, &outcome.seen, tells_draw).breaches.is_empty()));
         }
     }
-    score
+    judged
 }

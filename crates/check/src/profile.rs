@@ -201,6 +201,10 @@ fn fit(driver: &Driver, design: &Design) -> Option<usize> {
             if square && given != (port.direction == Direction::Input) {
                 return None;
             }
+            // All that a judge has besides the squares is what it says.
+            if driver.kind == Kind::Judge && !square && port.direction == Direction::Input {
+                return None;
+            }
             names.insert(theirs, ours);
             ports += 1;
         }

@@ -189,6 +189,11 @@ impl Driver {
         self.document.alias.keys().map(String::as_str)
     }
 
+    /// Whether it has a clock.
+    pub fn clocked(&self) -> bool {
+        self.document.clock.is_some()
+    }
+
     /// Whether a picker promises something only on boards that its own games come through.
     pub fn own_boards(&self) -> bool {
         self.own_boards
@@ -211,6 +216,18 @@ impl Driver {
     /// The same driver with the squares written in another way.
     pub fn with_code(&self, code: [u64; 9]) -> Driver {
         Driver { code, ..self.clone() }
+    }
+
+    /// The same driver with so many clocks more after every move, for a design that shows what a move has led to later
+    /// than the move itself.
+    pub fn settling(&self, clocks: u32) -> Driver {
+        let mut driver = self.clone();
+        let step = || Spanned::new(0..0, format!("clock {clocks}"));
+        if let Some(moves) = &mut driver.document.moves {
+            let sides = [&mut moves.x, &mut moves.o].into_iter().flatten().map(|side| &mut side.steps);
+            moves.steps.iter_mut().chain(sides).for_each(|steps| steps.push(step()));
+        }
+        driver
     }
 
     /// The codes that name no square.
