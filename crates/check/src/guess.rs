@@ -6,6 +6,7 @@
 
 mod learn;
 mod moves;
+mod pick;
 mod roles;
 mod words;
 
@@ -54,6 +55,9 @@ pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
     let others = if told { Vec::new() } else { learn::candidates(design, &roles) };
     let mut names = roles.read();
     names.extend(others.iter().flat_map(|name| name.split(['{', ',', '}']).map(str::to_owned)));
+    if !reads && !roles.given.is_empty() {
+        names.extend(design.ports().map(|port| port.name.clone()));
+    }
     let bits = design.signals.iter().filter(|signal| names.contains(&signal.name));
     let bits: Vec<usize> =
         bits.flat_map(|signal| signal.first_bit..signal.first_bit + signal.width).collect();
@@ -64,7 +68,11 @@ pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
     if roles.square.is_some() && (keeps || reads) && !design.registers.is_empty() {
         return tried.referee(&roles, reads, &others).filter(|guess| !tried.depends(&guess.driver));
     }
-    if !roles.given.is_empty() && reads { tried.judge(&roles) } else { None }
+    match (roles.given.is_empty(), reads) {
+        (true, _) => None,
+        (false, true) => tried.judge(&roles),
+        (false, false) => tried.picker(&roles),
+    }
 }
 
 /// Tries drivers on a design.
@@ -267,7 +275,8 @@ fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
         let cells = quoted(&cells);
         let text =
             |(x, o): &(u8, u8)| format!("[{table}.board]\ncells = [{cells}]\nempty = 0\nX = {x}\nO = {o}\n");
-        CODES.iter().map(text).collect()
+        let inverted = [(1, 2), (2, 1)].map(|(x, o)| text(&(x, o)).replace("empty = 0", "empty = 3"));
+        CODES.iter().map(text).chain(inverted).collect()
     };
     let transposed = |cells: &[String]| -> Vec<String> {
         (0..9).map(|index| cells[index % 3 * 3 + index / 3].clone()).collect()

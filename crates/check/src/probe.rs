@@ -29,7 +29,12 @@ pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, b
             let score = boards(&bench, controls);
             (score, score == BOARDS)
         }
-        Kind::Picker | Kind::Sized => (1, false),
+        Kind::Picker => {
+            let picks = picks(design, driver, controls);
+            let score = picks.legal + picks.taken;
+            (score, score == picks.asked + picks.chances)
+        }
+        Kind::Sized => (1, false),
     }
 }
 
@@ -187,6 +192,60 @@ fn games(game: &Game<'_>) -> (usize, bool) {
         score = 0;
     }
     (score, perfect && score > 0)
+}
+
+/// What a picker chooses on some boards of legal games.
+pub struct Picks {
+    /// How many boards there were.
+    pub asked: usize,
+    /// On how many of them it chose an empty square.
+    pub legal: usize,
+    /// On how many of them a side can complete a line at once.
+    pub chances: usize,
+    /// On how many of those it completed its own or took that square from the other side.
+    pub taken: usize,
+}
+
+/// Puts some boards of legal games to a picker, those in which its side is to move.
+pub fn picks(design: &Design, driver: &Driver, controls: &Controls) -> Picks {
+    let bench = Bench::new(design, controls);
+    let mut lanes = design.fabric.lanes();
+    let power_up = bench.power_up(|_| false);
+    let reset: Vec<&driver::Program> = controls.reset.iter().collect();
+    let job = Job { state: &power_up, programs: &reset, idle: &[], board: None };
+    let start = bench.run(&mut lanes, &[job], None).remove(0).state;
+    let side = driver.plays;
+    let asked = |board: &Board| {
+        monitor::end(*board).is_none() && (board.count(Mark::X) == board.count(Mark::O)) == (side == Mark::X)
+    };
+    let boards: Vec<Board> = crate::boards::positions()
+        .iter()
+        .map(|(position, _)| position.board())
+        .filter(asked)
+        .step_by(5)
+        .collect();
+    let programs = [&controls.ask];
+    let mut picks = Picks { asked: boards.len(), legal: 0, chances: 0, taken: 0 };
+    for chunk in boards.chunks(64) {
+        let job = |&board| Job { state: &start, programs: &programs, idle: &[], board: Some(board) };
+        let jobs: Vec<Job<'_>> = chunk.iter().map(job).collect();
+        for (board, outcome) in chunk.iter().zip(bench.run(&mut lanes, &jobs, None)) {
+            let chosen = match outcome.seen.choice {
+                Some(Ok(Some(square))) if board.is_empty(square) => Some(square),
+                _ => None,
+            };
+            picks.legal += usize::from(chosen.is_some());
+            let completes = |mark: Mark| {
+                board.empty_squares().filter(move |square| board.with(*square, mark).has_line(mark))
+            };
+            // Its own line comes first.
+            let own = completes(side).next().is_some();
+            let wanted: Vec<Square> = completes(if own { side } else { side.other() }).collect();
+            picks.chances += usize::from(!wanted.is_empty());
+            picks.taken += usize::from(chosen.is_some_and(|square| wanted.contains(&square)));
+        }
+    }
+    picks
 }
 
 /// How many of some boards a judge gets right.

@@ -257,15 +257,22 @@ fn find(
 ) -> Option<String> {
     let mut wanted = vec![ours.to_owned()];
     wanted.extend(driver.aliases(ours).iter().cloned());
+    let is_port = |name: &str| design.ports().any(|port| port.name.eq_ignore_ascii_case(name));
     for key in driver.alias_keys().filter(|key| key.contains('{')) {
         if let Some(n) = (1..=9).find(|&n| fill(key, n) == ours) {
-            wanted.extend(driver.aliases(key).iter().map(|alias| fill(alias, n)));
+            // Nine squares are spelled alike: `pos8` is the eighth of those that count from 1, or the ninth.
+            let spelled = std::iter::once(key).chain(driver.aliases(key).iter().map(String::as_str));
+            let whole = spelled.filter(|spelled| (1..=9).all(|n| is_port(&fill(spelled, n))));
+            wanted = whole.map(|spelled| fill(spelled, n)).collect();
         }
     }
     let fits = |signal: &&crate::Signal| width.is_none_or(|width| signal.width == width);
     let free = |name: &str| taken.get(name).is_none_or(|known| known == ours);
     // A name as the driver has it may be inside; other names are looked for among the ports.
-    if width.is_none() && design.signals.iter().any(|signal| signal.name == ours) {
+    let inner = design.signals.iter().find(|signal| signal.name == ours);
+    if width.is_none()
+        && inner.is_some_and(|inner| inner.direction == Direction::Inner || wanted.contains(&inner.name))
+    {
         return Some(ours.to_owned());
     }
     for wanted in wanted {

@@ -72,7 +72,7 @@ pub enum BoardAt {
 }
 
 /// A nine with names that differ in one index; a tenth of the same kind makes it something else.
-fn nines<'a>(signals: impl Iterator<Item = &'a Signal>) -> Vec<[String; 9]> {
+pub fn nines<'a>(signals: impl Iterator<Item = &'a Signal>) -> Vec<[String; 9]> {
     let mut groups: BTreeMap<String, BTreeMap<usize, String>> = BTreeMap::new();
     let mut order = Vec::new();
     for signal in signals {
@@ -139,9 +139,15 @@ const RESET: [&str; 11] =
 const START: [&str; 6] = ["start", "begin", "newgame", "game", "run", "startgame"];
 const PLAYER: [&str; 6] = ["player", "turn", "side", "symbol", "mark", "who"];
 const SWITCHES: [&str; 3] = ["sw", "switch", "switches"];
-const WINS: [&str; 10] =
-    ["win", "wins", "won", "winner", "who", "result", "status", "victor", "victory", "outcome"];
-const BOARD: [&str; 13] = [
+const WINS: [&str; 13] = [
+    "win", "wins", "won", "winner", "who", "result", "status", "victor", "victory", "outcome", "vencedor",
+    "ganador", "gana",
+];
+const BOARD: [&str; 17] = [
+    "tabuleiro",
+    "tablero",
+    "matriz",
+    "casa",
     "board",
     "cell",
     "cells",
@@ -301,8 +307,10 @@ impl Roles {
             _ => {}
         }
         let single = of(1);
-        const FLAGS: [&str; 12] =
-            ["win", "wins", "won", "winner", "xw", "ow", "wx", "wo", "victory", "victor", "venceu", "gana"];
+        const FLAGS: [&str; 15] = [
+            "win", "wins", "won", "winner", "xw", "ow", "wx", "wo", "victory", "victor", "venceu", "gana",
+            "vitoria", "victoria", "ganador",
+        ];
         let wins: Vec<&Signal> = single
             .iter()
             .copied()
@@ -323,12 +331,19 @@ impl Roles {
                 let state = |port: &&&Signal| port.width == 2 && says(&port.name, &["game", "state"]);
                 outputs.iter().find(state).map(|port| port.name.clone())
             });
+        // What else would the one output of a design say that is given a board?
+        if let ([only], true) = (outputs, !self.given.is_empty() && self.winner_flags.is_none())
+            && only.width == 2
+        {
+            self.winner_code = Some(only.name.clone());
+        }
         // A flag of one side says nothing about the other, and of several flags it is not known what each says.
         if let ([win], true) = (&plain[..], sided.is_empty()) {
             self.win = Some(win.name.clone());
         }
-        self.draw = name(named(1, &["draw", "tie", "tied", "cat", "cats", "stalemate", "drawn"]));
-        self.over = name(named(1, &["over", "gameover", "finished", "finish", "ended", "gameend"]));
+        self.draw = name(named(1, &["draw", "tie", "tied", "cat", "cats", "stalemate", "drawn", "empate"]));
+        self.over =
+            name(named(1, &["over", "gameover", "finished", "finish", "ended", "gameend", "fim", "fin"]));
         self.illegal = name(named(1, &["illegal", "invalid", "illegalmove", "invalidmove"]));
         let turns: Vec<&Signal> =
             single.iter().copied().filter(|port| says(&port.name, &["turn", "current", "cur"])).collect();

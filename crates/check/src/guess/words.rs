@@ -35,11 +35,32 @@ pub fn says(name: &str, wanted: &[&str]) -> bool {
 
 /// The side that a name is about.
 pub fn side(name: &str) -> Option<Mark> {
-    const X: [&str; 12] =
-        ["x", "player", "plyr", "human", "user", "first", "red", "a", "cross", "pl", "xs", "you"];
-    const O: [&str; 18] = [
-        "o", "pc", "computer", "comp", "com", "cpu", "ai", "second", "green", "blue", "b", "opponent", "grn",
-        "circle", "nought", "os", "machine", "bot",
+    const X: [&str; 17] = [
+        "x", "player", "plyr", "human", "user", "first", "red", "a", "cross", "pl", "xs", "you", "jogador",
+        "jog", "jugador", "usuario", "usr",
+    ];
+    const O: [&str; 21] = [
+        "o",
+        "pc",
+        "computer",
+        "comp",
+        "com",
+        "cpu",
+        "ai",
+        "second",
+        "green",
+        "blue",
+        "b",
+        "opponent",
+        "grn",
+        "circle",
+        "nought",
+        "os",
+        "machine",
+        "bot",
+        "computador",
+        "maquina",
+        "computadora",
     ];
     const STEMS: [&str; 16] = [
         "win", "wins", "won", "winner", "board", "turn", "play", "pos", "grid", "led", "in", "state",
@@ -117,8 +138,14 @@ pub fn index(name: &str) -> Vec<(String, usize)> {
             &mut found,
         );
     }
-    // Squares from a to i.
     let parts = words(name);
+    // Squares from a1 to c3.
+    if let [rest @ .., row, column] = parts.as_slice()
+        && let ([row @ b'a'..=b'c'], [column @ b'1'..=b'3']) = (row.as_bytes(), column.as_bytes())
+    {
+        found.push((format!("lettered {}", rest.join("_")), usize::from(3 * (row - b'a') + column - b'1')));
+    }
+    // Squares from a to i.
     for word in [parts.first(), parts.last()].into_iter().flatten() {
         if let [letter @ b'a'..=b'i'] = word.as_bytes() {
             let rest: Vec<&str> = parts.iter().filter(|part| *part != word).map(String::as_str).collect();
@@ -160,6 +187,7 @@ mod tests {
         assert!(index("board[0]").contains(&("board[{i}]".to_owned(), 0)));
         assert!(index("cell_1_2").contains(&("cell__ from 0".to_owned(), 5)));
         assert!(index("b33").contains(&("b from 1".to_owned(), 8)));
+        assert!(index("b3").contains(&("lettered ".to_owned(), 5)));
         assert!(index("c_out").contains(&("letter out".to_owned(), 2)));
     }
 }

@@ -1,6 +1,6 @@
 //! Has GHDL turn VHDL into Verilog.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 
 use super::error::{LoadError, LoadErrorKind};
@@ -73,13 +73,16 @@ pub fn translate(
             .collect();
         let ordered = if ordered.is_empty() { files.to_vec() } else { ordered };
         let values: Vec<String> = generics.iter().map(|(name, value)| format!("-g{name}={value}")).collect();
-        let flags = ["--latches", "--out=verilog"].map(str::to_owned);
         let end = ["-e".to_owned(), top.to_owned()];
-        let synth = ["--synth".to_owned()];
-        let ran = run(&[&synth[..], &options[..], &flags[..], &values[..], &ordered[..], &end[..]].concat())?;
+        let synth = |form: &str| {
+            let first = ["--synth".to_owned()];
+            let flags = ["--latches".to_owned(), format!("--out={form}")];
+            run(&[&first[..], &options[..], &flags[..], &values[..], &ordered[..], &end[..]].concat())
+        };
+        let ran = synth("verilog")?;
         match ran.end {
             End::Success => {
-                let verilog = completed(&ran.output, &vhdl::enumerations(texts));
+                let verilog = mended(&ran.output, &synth("vhdl")?.output);
                 let lines = lines(&verilog, scratch);
                 // GHDL keeps the letters of the source, where VHDL does not tell upper from lower case.
                 let modules = verilog.lines().filter_map(|line| line.strip_prefix("module "));
@@ -105,83 +108,80 @@ pub fn translate(
     Err(first.unwrap_or_else(|| LoadError::input("GHDL could not be run")))
 }
 
-/// Adds the last branch to every choice that is complete. GHDL leaves out the branch that no value reaches, and without
-/// it Yosys would keep the last value, as a latch. A choice is one of comparisons with the same signal; it is complete
-/// if these have every value of the signal, or every value of an enumeration of that many.
-fn completed(verilog: &str, enumerations: &BTreeSet<usize>) -> String {
+/// Mends what GHDL 2.0 writes: it leaves out the last branch of every choice, so that Yosys would keep the last value as
+/// a latch, and it writes a long constant as a text. The branches are those of what it writes in VHDL, where they are
+/// not lost.
+fn mended(verilog: &str, vhdl: &str) -> String {
+    let branches = last_branches(vhdl);
     let mut text = String::with_capacity(verilog.len());
-    for module in verilog.split_inclusive("endmodule") {
-        let assigned: BTreeMap<&str, &str> = module
-            .lines()
-            .filter_map(|line| line.trim().strip_prefix("assign ")?.split(';').next()?.split_once(" = "))
-            .collect();
-        // What the choice under way is assigned to, where it is complete.
-        let mut complete = false;
-        let mut target = None;
-        for line in module.split_inclusive('\n') {
-            let part = line.trim();
-            if let Some(chosen) = part.strip_prefix("case (").and_then(|rest| rest.strip_suffix(')')) {
-                complete = compared(chosen, &assigned, 0).is_some_and(|values| values.are_all(enumerations));
-                target = None;
-            }
-            if let (true, Some((value, rest))) = (complete, part.split_once(": ")) {
-                complete = value != "default";
-                target = rest.split(" <= ").next();
-            }
-            match target.filter(|_| complete && part == "endcase") {
-                Some(target) => {
-                    text += &line.replacen("endcase", &format!("default: {target} <= 'bx; endcase"), 1);
-                }
-                None => text += line,
-            }
+    let (mut module, mut target) = (String::new(), None);
+    for line in verilog.split_inclusive('\n') {
+        let part = line.trim();
+        if let Some(name) = part.strip_prefix("module ") {
+            module = plain_name(name);
         }
+        if let Some((_, rest)) = part.split_once(": ") {
+            target = rest.split(" <= ").next();
+        }
+        if part == "endcase"
+            && let Some(target) = target.take()
+        {
+            let unknown = "'bx".to_owned();
+            let value = branches.get(&(module.clone(), target.to_owned())).unwrap_or(&unknown);
+            text += &format!("      default: {target} <= {value};\n");
+        }
+        text += &with_numbers(line);
     }
     text
 }
 
-/// The values that a signal is compared with.
-struct Compared<'a> {
-    signal: &'a str,
-    width: u32,
-    numbers: BTreeSet<u64>,
+/// A line in which texts of digits are numbers.
+fn with_numbers(line: &str) -> String {
+    let mut parts = line.split('"');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    while let Some(inside) = parts.next() {
+        let digits = !inside.is_empty() && inside.chars().all(|digit| "01xXzZ".contains(digit));
+        text += &if digits { format!("{}'b{inside}", inside.len()) } else { format!("\"{inside}\"") };
+        text += parts.next().unwrap_or_default();
+    }
+    text
 }
 
-impl Compared<'_> {
-    /// Whether these are all values of the signal, or of an enumeration with one of these numbers of values.
-    fn are_all(&self, enumerations: &BTreeSet<usize>) -> bool {
-        let count = self.numbers.len();
-        let enumerated = enumerations.contains(&count) && self.numbers.iter().copied().eq(0..count as u64);
-        count as u64 == 1 << self.width || enumerated && count as u64 > 1 << (self.width - 1)
-    }
+fn plain_name(name: &str) -> String {
+    name.trim().trim_matches('\\').to_lowercase()
 }
 
-/// How deep an expression of GHDL's is followed.
-const DEEPEST: usize = 8;
-
-/// The values of one signal that a net stands for, if it is a comparison, or several of them side by side or by `|`.
-fn compared<'a>(name: &'a str, assigned: &BTreeMap<&'a str, &'a str>, depth: usize) -> Option<Compared<'a>> {
-    let value = assigned.get(name).filter(|_| depth < DEEPEST)?;
-    if let Some((signal, constant)) = value.split_once(" == ") {
-        let (width, bits) = constant.trim().split_once("'b")?;
-        let width: u32 = width.parse().ok().filter(|width| (1..=16).contains(width))?;
-        let number = u64::from_str_radix(bits, 2).ok()?;
-        return Some(Compared { signal: signal.trim(), width, numbers: BTreeSet::from([number]) });
-    }
-    let parts: Vec<&str> = match value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-        Some(inside) => inside.split(',').map(str::trim).collect(),
-        None if value.contains(" | ") => value.split(" | ").map(str::trim).collect(),
-        None => return None,
-    };
-    let mut parts = parts.into_iter().map(|part| compared(part, assigned, depth + 1));
-    let mut all = parts.next()??;
-    for part in parts {
-        let part = part?;
-        if (part.signal, part.width) != (all.signal, all.width) {
-            return None;
+/// What each choice of a text in VHDL comes to if no other branch does, by entity and signal, in Verilog.
+fn last_branches(vhdl: &str) -> BTreeMap<(String, String), String> {
+    let mut branches = BTreeMap::new();
+    let mut entity = String::new();
+    let mut target = None;
+    for line in vhdl.lines().map(str::trim) {
+        if let Some((_, name)) = line.strip_prefix("architecture ").and_then(|rest| rest.split_once(" of ")) {
+            entity = plain_name(name.trim_end_matches(" is"));
         }
-        all.numbers.extend(part.numbers);
+        if let Some((_, rest)) = line.strip_prefix("with ").and_then(|rest| rest.split_once(" select ")) {
+            target = rest.split_whitespace().next().map(str::to_owned);
+        }
+        if let Some(value) = line.strip_suffix(" when others;")
+            && let Some(target) = target.take()
+        {
+            branches.insert((entity.clone(), target), in_verilog(value.trim()));
+        }
     }
-    Some(all)
+    branches
+}
+
+/// A value of GHDL's VHDL in Verilog: a signal, a level, or levels. Anything else is one that is never reached.
+fn in_verilog(value: &str) -> String {
+    let levels = value.trim_matches(['"', '\'']);
+    let quoted = levels.len() < value.len();
+    if quoted && levels.chars().all(|level| "01".contains(level)) {
+        return format!("{}'b{levels}", levels.len());
+    }
+    let name = value.strip_prefix("wrap_").unwrap_or(value);
+    let is_name = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    if is_name && !name.is_empty() { name.to_owned() } else { "'bx".to_owned() }
 }
 
 fn refused(printed: &str, scratch: &Scratch) -> LoadError {
@@ -237,35 +237,29 @@ fn lines(verilog: &str, scratch: &Scratch) -> BTreeMap<usize, Source> {
 mod tests {
     use super::*;
 
-    fn choice(values: &[&str], width: usize) -> String {
-        let compared: String = values
-            .iter()
-            .enumerate()
-            .map(|(n, v)| format!("  assign n{n}_o = s == {width}'b{v}; // (x)\n"))
-            .collect();
-        let names: Vec<String> = (0..values.len()).map(|n| format!("n{n}_o")).collect();
-        format!(
-            "module m\n{compared}  assign n99_o = {{{}}};\n  always @*\n    case (n99_o)\n      1'b1: q <= a;\n    endcase\nendmodule\n",
-            names.join(", ")
-        )
+    const VHDL: &str = "architecture rtl of t is\nbegin\n  with n8_o select n9_o <=\n    wrap_b when \"10\",\n    \
+        wrap_a when \"01\",\n    wrap_c when others;\n  with n3_o select n4_o <=\n    \"01\" when '1',\n    \"10\" when others;\n  \
+        with n5_o select n6_o <=\n    n1_o when '1',\n    (1 downto 0 => 'X') when others;\nend rtl;\n";
+
+    #[test]
+    fn the_last_branch_of_a_choice_is_put_back() {
+        let choice = |target: &str| {
+            format!(
+                "module T\n  always @*\n    case (s)\n      1'b1: {target} <= n1_o;\n    endcase\nendmodule\n"
+            )
+        };
+        for (target, value) in [("n9_o", "c"), ("n4_o", "2'b10"), ("n6_o", "'bx"), ("n7_o", "'bx")] {
+            let wanted = format!("default: {target} <= {value};\n    endcase");
+            assert!(mended(&choice(target), VHDL).contains(&wanted), "{target}");
+        }
+        // A branch of another module is not taken.
+        let other = choice("n9_o").replace("module T", "module u");
+        assert!(mended(&other, VHDL).contains("default: n9_o <= 'bx;"));
     }
 
-    /// Every value of two bits, three of an enumeration of three, and those that lack one.
     #[test]
-    fn complete_choices_are_said_to_be() {
-        let full = |text: &str, enumerations: &[usize]| {
-            let completed = completed(text, &enumerations.iter().copied().collect());
-            assert_eq!(completed.replace("default: q <= 'bx; ", ""), text);
-            completed != text
-        };
-        let all = choice(&["11", "10", "01", "00"], 2);
-        assert!(full(&all, &[]));
-        assert!(!full(&choice(&["10", "01", "00"], 2), &[]));
-        assert!(full(&choice(&["10", "01", "00"], 2), &[3]));
-        assert!(!full(&choice(&["11", "01", "00"], 2), &[3]) && !full(&choice(&["01", "00"], 2), &[2]));
-        let either = all.replace("{n0_o, n1_o, n2_o, n3_o}", "{n5_o, n2_o, n3_o}");
-        assert!(full(&either.replace("module m\n", "module m\n  assign n5_o = n0_o | n1_o;\n"), &[]));
-        assert!(!full(&either, &[]));
-        assert!(!full(&all.replace("assign n0_o = s", "assign n0_o = t"), &[]));
+    fn long_constants_are_numbers() {
+        assert_eq!(with_numbers("assign a = \"0101\";\n"), "assign a = 4'b0101;\n");
+        assert_eq!(with_numbers("$display(\"hello\", \"\");"), "$display(\"hello\", \"\");");
     }
 }

@@ -244,7 +244,8 @@ impl<'a> Survey<'a> {
                         .filter(|unit| !needed(unit))
                         .map(|unit| unit.span.clone())
                         .collect();
-                    if outline.units.is_empty() || unneeded.len() < outline.units.len() {
+                    let declares = outline.units.is_empty() && verilog::declares(&self.files[index].text);
+                    if declares || unneeded.len() < outline.units.len() {
                         files.push((index, verilog::blank(&self.files[index].text, &unneeded)));
                     }
                 }

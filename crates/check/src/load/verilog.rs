@@ -99,6 +99,14 @@ pub fn outline(text: &str) -> Outline {
     outline
 }
 
+/// Whether a file without a module may have something that others need. One with another content than its name says has
+/// nothing.
+pub fn declares(text: &str) -> bool {
+    const WORDS: [&str; 7] =
+        ["`define", "`include", "`timescale", "`default_nettype", "typedef", "parameter", "localparam"];
+    tokens(text).iter().any(|(token, _)| matches!(token, Token::Word(word) if WORDS.contains(word)))
+}
+
 /// The head of a module: its name, and whether ports follow.
 fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<Unit> {
     let mut rest = tokens.iter().map(|(token, _)| *token).skip(1).peekable();

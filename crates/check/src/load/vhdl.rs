@@ -122,22 +122,6 @@ pub fn has_wide_arrays(plain: &str) -> bool {
     })
 }
 
-/// How many values the enumerations have that the texts declare.
-pub fn enumerations(texts: &[&str]) -> BTreeSet<usize> {
-    let mut counts = BTreeSet::new();
-    for text in texts {
-        let text = plain(text).to_ascii_lowercase();
-        for declaration in text.split(';') {
-            let Some((before, values)) = declaration.trim_end().rsplit_once('(') else { continue };
-            let is_type = before.trim_end().ends_with(" is") && before.contains("type ");
-            if let Some(values) = values.strip_suffix(')').filter(|_| is_type) {
-                counts.insert(values.split(',').count());
-            }
-        }
-    }
-    counts
-}
-
 /// A port of an entity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {

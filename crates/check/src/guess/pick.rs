@@ -1,0 +1,72 @@
+//! A design without a clock that chooses a square: where the choice is, and for which side, is seen on boards.
+
+use driver::Missing;
+
+use super::roles::Roles;
+use super::{Guess, Search, head, moves, readings};
+use crate::design::{Direction, Signal};
+use crate::probe;
+
+/// So many choices in a hundred must be empty squares.
+const ENOUGH: usize = 90;
+
+impl Search<'_> {
+    /// A driver for a picker.
+    pub fn picker(&self, roles: &Roles) -> Option<Guess> {
+        let choices = self.choices();
+        let rests = match &roles.clock {
+            Some(clock) => {
+                let head = format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n");
+                let resets = moves::resets(roles).into_iter();
+                resets.map(|(reset, idle)| format!("{head}\n[idle]\n{idle}\n{reset}")).collect()
+            }
+            None => {
+                moves::rests(roles).into_iter().map(|idle| format!("\n[idle]\n{idle}")).collect::<Vec<_>>()
+            }
+        };
+        let boards: Vec<String> =
+            roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
+        let mut texts = Vec::new();
+        for rest in &rests {
+            for board in &boards {
+                for choice in &choices {
+                    texts.extend(["X", "O"].map(|side| {
+                        let head = head(&self.design.top, "picker");
+                        format!("{head}plays = \"{side}\"\n{rest}\n{board}\n{choice}")
+                    }));
+                }
+            }
+        }
+        let (score, text, driver) = self.best(texts.into_iter())?;
+        let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
+        let picks = probe::picks(self.design, &driver, &controls);
+        let enough = picks.legal * 100 >= ENOUGH * picks.asked;
+        enough.then_some(Guess { driver, text, score, judges: true })
+    }
+
+    /// The tables that read a choice: one of nine bits either way round, or a number.
+    fn choices(&self) -> Vec<String> {
+        let bits = "code = [1, 2, 4, 8, 16, 32, 64, 128, 256]\nnone = [0]\n";
+        let turned = "code = [256, 128, 64, 32, 16, 8, 4, 2, 1]\nnone = [0]\n";
+        let outputs: Vec<&Signal> =
+            self.design.ports().filter(|port| port.direction == Direction::Output).collect();
+        let mut all = Vec::new();
+        for port in &outputs {
+            let codes: &[&str] = match port.width {
+                9 => &[bits, turned],
+                4 => &[
+                    "code = [0, 1, 2, 3, 4, 5, 6, 7, 8]\n",
+                    "code = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nnone = [0]\n",
+                ],
+                _ => &[],
+            };
+            all.extend(codes.iter().map(|code| format!("[read.move]\nat = \"{}\"\n{code}", port.name)));
+        }
+        let single = outputs.iter().copied().filter(|port| port.width == 1);
+        if let Some(nine) = super::roles::nines(single).into_iter().next() {
+            let all_bits: Vec<String> = nine.iter().rev().cloned().collect();
+            all.push(format!("[read.move]\nat = \"{{{}}}\"\n{bits}", all_bits.join(",")));
+        }
+        all
+    }
+}
