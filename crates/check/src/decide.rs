@@ -348,7 +348,11 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         let (driver, controls) = (&self.drive.driver, &self.drive.controls);
         let mut doubt = |claim: Claim, remark: String| {
             let is_it = |finding: &&mut Finding| {
-                finding.id == claim && finding.result == Result::Fails && finding.level == Level::Defect
+                let doubtful = claim == Claim::TurnOrder || goes_on_after_an_end(finding);
+                finding.id == claim
+                    && finding.result == Result::Fails
+                    && finding.level == Level::Defect
+                    && doubtful
             };
             if let Some(finding) = self.found.iter_mut().find(is_it) {
                 finding.level = Level::Questionable;
@@ -567,6 +571,18 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         report.claims.append(&mut self.found);
         report.reason = self.reason;
     }
+}
+
+/// Whether a game that shows a failure comes to an end and goes on, and no reset begins the next.
+fn goes_on_after_an_end(finding: &Finding) -> bool {
+    let boards = finding.trace.iter().flat_map(|trace| trace.boards.iter().flatten());
+    let mut boards = boards.filter_map(|board| board.parse::<rules::classic::Board>().ok());
+    let ended = boards.any(|board| monitor::end(board).is_some());
+    // A design that clears the board at once shows it empty again.
+    let full = |moves: &Vec<Move>| moves.len() >= 5;
+    let moves = finding.moves.as_ref();
+    let reset = moves.is_some_and(|moves| moves.contains(&Move::Reset));
+    (ended || moves.is_some_and(full)) && (finding.id == Claim::ResetClears || !reset)
 }
 
 /// Whether the game that shows a failure has a code that names no square.

@@ -436,8 +436,17 @@ fn refereed(
                 step.breach(Claim::IllegalFlag, Expected::Illegal(false));
             }
             let found = observed.unwrap_or(wanted);
-            // Some begin the next game by themselves as soon as one has ended.
-            if rules.after_end == AfterEnd::Restart && end(wanted).is_some() && found == Board::EMPTY {
+            let other = board.with(square, mark.other());
+            // Some begin the next game by themselves as soon as one has ended, by a mark of the other side where the
+            // turn went on when it should not have.
+            let passed = rules.turns == Turns::Shared && before.doubt != Doubt::None && end(other).is_some();
+            if rules.after_end == AfterEnd::Restart
+                && found == Board::EMPTY
+                && (end(wanted).is_some() || passed)
+            {
+                if end(wanted).is_none() && before.doubt == Doubt::Refused {
+                    step.breach(Claim::TurnKept, Expected::Board(wanted));
+                }
                 step.restarted = true;
                 restart(rules, found, after);
                 // Who begins then is up to the design.
@@ -450,7 +459,6 @@ fn refereed(
                 after.doubt = Doubt::None;
                 return;
             }
-            let other = board.with(square, mark.other());
             let lost = found == if rules.turns == Turns::Shared { other } else { board };
             if before.doubt != Doubt::None && lost {
                 if before.doubt == Doubt::Refused {
