@@ -17,10 +17,10 @@ export class Faults {
 
   /** The bits of the wire that is chosen in the schematic, by the names under which they can be broken, each with its number. */
   chosen() {
-    const { chosen, answer } = this.app.schematic;
+    const { chosen, answer, wires } = this.app.schematic;
     const net = chosen === null ? null : answer?.nets[chosen];
     if (!net) return [];
-    const name = (bit) => (answer.wires[chosen] ? answer.wires[chosen][bit] : net.path + (net.width > 1 ? `[${bit}]` : ""));
+    const name = (bit) => (wires.has(chosen) ? wires.get(chosen)[bit] : net.path + (net.width > 1 ? `[${bit}]` : ""));
     return Array.from({ length: net.width }, (_, bit) => [bit, name(bit)]).filter(([, wire]) => wire !== null);
   }
 

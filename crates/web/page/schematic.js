@@ -81,6 +81,8 @@ export class Schematic {
 
   receive(answer) {
     this.answer = answer;
+    /** The names by which the bits of wires can be broken that are not in the history. */
+    this.wires = new Map(answer.wires.map(({ net, bits }) => [net, bits]));
     const drawing = document.importNode(new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement, true);
     drawing.removeAttribute("role");
     this.paper.show(drawing);
@@ -209,7 +211,7 @@ export class Schematic {
 
   /** What a wire without a name of its own is called: one that can be broken has a name for that. */
   unnamed(net) {
-    const [wire, ...more] = this.answer.wires[net] ?? [];
+    const [wire, ...more] = this.wires.get(net) ?? [];
     return wire && more.length === 0 ? `this wire (${wire})` : "this wire";
   }
 

@@ -1,7 +1,5 @@
 //! The schematic of a block of the machine, with what was on every wire at every clock.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use axum::response::Response;
 use draw::schematic::{Block, Levels, Sheet, Symbols};
@@ -38,9 +36,8 @@ pub struct Answer {
     blocks: Vec<Inner>,
     svg: String,
     nets: Vec<Net>,
-    /// Of the wires that are not in the history, by which names their bits can be broken, the lowest first; a constant
-    /// has none.
-    wires: BTreeMap<usize, Vec<Option<String>>>,
+    /// The wires that are not in the history.
+    wires: Vec<Unnamed>,
 }
 
 /// A block inside the block.
@@ -48,6 +45,15 @@ pub struct Answer {
 struct Inner {
     name: String,
     module: String,
+}
+
+/// A wire that is not in the history.
+#[derive(Serialize)]
+struct Unnamed {
+    /// Its number in the picture.
+    net: usize,
+    /// The names by which its bits can be broken, the lowest first; a constant has none.
+    bits: Vec<Option<String>>,
 }
 
 /// A wire, in the order of the numbers in the picture.
@@ -163,12 +169,12 @@ pub fn levels(
 }
 
 /// The names of the wires that are not in the history.
-fn names(block: &Block, session: &Session, netlist: &Netlist) -> BTreeMap<usize, Vec<Option<String>>> {
+fn names(block: &Block, session: &Session, netlist: &Netlist) -> Vec<Unnamed> {
     let (sheet, wiring) = (block.sheet(), netlist.wiring());
     let known = |name: &String| session.trace().find(&block.path(name)).is_some();
     let unnamed = sheet.nets.iter().enumerate().filter(|(_, net)| !net.names.first().is_some_and(known));
     let name = |&bit: &BitRef| wiring.name(&block.scope, bit).map(str::to_owned);
-    unnamed.map(|(index, net)| (index, net.bits.iter().map(name).collect())).collect()
+    unnamed.map(|(index, net)| Unnamed { net: index, bits: net.bits.iter().map(name).collect() }).collect()
 }
 
 /// The values that differ from those of the clock before, each with its clock.
