@@ -79,7 +79,7 @@ fn bench(drawing: &str, clocked: bool, levels: &[u64]) -> Result<(String, Vec<Pa
     }
     text += &memories(&controls, clocked, levels);
     let width = bits(levels.len());
-    let clock = ("count".to_owned(), width);
+    let clock = ("panel count".to_owned(), width);
     let lit = (0..lights.len()).map(|index| (format!("lit {index}"), 1));
     for (index, (name, width)) in std::iter::once(clock).chain(lit).enumerate() {
         let (x, y) = (800, BELOW + 40 * index as i32);
@@ -94,7 +94,7 @@ fn bench(drawing: &str, clocked: bool, levels: &[u64]) -> Result<(String, Vec<Pa
 fn memories(controls: &[Part], clocked: bool, levels: &[u64]) -> String {
     let (width, y) = (bits(levels.len()), BELOW);
     let mut text = String::new();
-    let tick = if clocked { "clock" } else { "tick" };
+    let tick = if clocked { "clock" } else { "panel tick" };
     if !clocked {
         text += &component(0, "Clock", (100, y), &[]);
         text += &wire((100, y), (140, y));
@@ -106,11 +106,11 @@ fn memories(controls: &[Part], clocked: bool, levels: &[u64]) -> String {
     text += &wire((180, y + 220), (180, y + 260));
     text += &component(4, "Counter", (200, y + 200), &counter);
     text += &wire((200, y + 200), (240, y + 200));
-    text += &tunnel((240, y + 200), "count", width, "west");
+    text += &tunnel((240, y + 200), "panel count", width, "west");
     text += &wire((200, y + 210), (230, y + 210));
     text += &wire((230, y + 210), (230, y + 240));
-    text += &tunnel((230, y + 240), "last", 1, "west");
-    text += &tunnel((180, y + 320), "last", 1, "east");
+    text += &tunnel((230, y + 240), "panel last", 1, "west");
+    text += &tunnel((180, y + 320), "panel last", 1, "east");
     text += &wire((180, y + 320), (200, y + 320));
     text += &output((200, y + 320), "halt", 1);
     let mut low = 0;
@@ -124,7 +124,7 @@ fn memories(controls: &[Part], clocked: bool, levels: &[u64]) -> String {
             ("dataWidth", control.width.to_string()),
             ("contents", contents),
         ];
-        text += &tunnel((120, y), "count", width, "east");
+        text += &tunnel((120, y), "panel count", width, "east");
         text += &wire((120, y), (140, y));
         text += &component(4, "ROM", (280, y), &memory);
         text += &wire((280, y), (300, y));

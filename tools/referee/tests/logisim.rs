@@ -54,6 +54,10 @@ fn machines_do_in_logisim_what_they_do_in_rust() {
         let netlist = (machines::circuit(name).unwrap().1.netlist)();
         assert_eq!(agrees(&netlist, Some(&chance(netlist.top(), 100))).unwrap(), 100);
     }
+    // A port of this one has a name that a wire of the bench might have had.
+    let matrix = (machines::circuit("matrix").unwrap().1.netlist)();
+    let driver = matrix.part("ws2812b_driver").unwrap();
+    assert_eq!(agrees(&driver, Some(&chance(driver.top(), 100))).unwrap(), 100);
 }
 
 /// What a bench of a machine does, clock by clock: games and chance.
