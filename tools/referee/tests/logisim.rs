@@ -114,7 +114,7 @@ fn every_block_and_every_machine_in_full() {
 /// A chore: `cargo xtask logisim`.
 #[test]
 #[ignore = "takes minutes"]
-fn every_panel_plays_for_4096_clocks() {
+fn every_panel_plays() {
     for (machine, circuit) in machines::circuits() {
         let netlist = (circuit.netlist)();
         let levels = played(machine.name, 4_096);
