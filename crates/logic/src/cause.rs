@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use moment::Moment;
 
 use crate::hierarchy::{Frame, frames};
-use crate::{BitRef, Expression, Netlist, Source, Trace};
+use crate::{BitRef, Expression, Fault, Netlist, Source, Trace, Wiring};
 
 /// One bit of one copy of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,14 +68,21 @@ pub struct Inquiry<'a> {
     trace: &'a Trace,
     /// The signal that a wire is known by, and the bit of it: of several, the one closest to the outside.
     names: HashMap<Site, (usize, usize)>,
-    /// The wire that is broken: its value follows from nothing.
-    stuck: Option<Site>,
+    /// The wire that is broken, by the bits that it drives: their level follows from nothing.
+    stuck: BTreeSet<Site>,
+    level: bool,
 }
 
 impl<'a> Inquiry<'a> {
     /// About a trace of this circuit.
     pub fn new(netlist: &'a Netlist, trace: &'a Trace) -> Inquiry<'a> {
-        let mut inquiry = Inquiry { frames: frames(netlist), trace, names: HashMap::new(), stuck: None };
+        let mut inquiry = Inquiry {
+            frames: frames(netlist),
+            trace,
+            names: HashMap::new(),
+            stuck: BTreeSet::new(),
+            level: false,
+        };
         let mut tracks: Vec<usize> = (0..trace.tracks().len()).collect();
         tracks.sort_by_key(|&track| trace.tracks()[track].scope.len());
         for track in tracks {
@@ -88,14 +95,12 @@ impl<'a> Inquiry<'a> {
         inquiry
     }
 
-    /// The same of a circuit in which a wire is stuck, by its name as in a [`Fault`](crate::Fault). A gate without a
-    /// name is not known here.
-    pub fn with_stuck(mut self, wire: &str) -> Inquiry<'a> {
-        let (signal, bit) = match wire.strip_suffix(']').and_then(|wire| wire.rsplit_once('[')) {
-            Some((signal, bit)) => (signal, bit.parse().unwrap_or(0)),
-            None => (wire, 0),
-        };
-        self.stuck = self.trace.find(signal).and_then(|track| self.site(track, bit));
+    /// The same of a circuit in which a wire is stuck; `wiring` is that of the circuit.
+    pub fn with_stuck(mut self, wiring: &Wiring, fault: &Fault) -> Inquiry<'a> {
+        let bits = wiring.stuck(fault).into_iter().flat_map(|net| wiring.bits(net));
+        let sites = bits.map(|(frame, node, bit)| Site { frame, node, bit });
+        self.stuck = sites.filter(|&site| self.beyond(site).is_none()).collect();
+        self.level = fault.level;
         self
     }
 
@@ -118,8 +123,8 @@ impl<'a> Inquiry<'a> {
         let frame = self.frame(scope).filter(|_| clock < self.trace.clocks())?;
         let own: BTreeSet<Site> = bits.iter().filter_map(|&bit| self.source(frame, bit)).collect();
         let lit = bits.iter().flat_map(|&bit| self.way(frame, bit));
-        if let Some(stuck) = self.stuck.filter(|stuck| own.contains(stuck)) {
-            let (because, roots) = (BTreeSet::new(), BTreeSet::from([stuck]));
+        if !self.stuck.is_disjoint(&own) {
+            let (because, roots) = (BTreeSet::new(), &self.stuck & &own);
             return Some(Cause { clock, origin: Origin::Stuck, because, roots, cone: lit.collect() });
         }
         let stored = !own.is_empty() && own.iter().all(|site| self.next(*site).is_some());
@@ -245,7 +250,7 @@ impl<'a> Inquiry<'a> {
         let frame = &self.frames[site.frame];
         match frame.module.nodes[site.node].expression {
             Expression::Input(_) => frame.outside.is_none(),
-            _ => self.next(site).is_some() || self.stuck == Some(site),
+            _ => self.next(site).is_some() || self.stuck.contains(&site),
         }
     }
 

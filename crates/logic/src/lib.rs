@@ -64,6 +64,7 @@ mod state;
 mod trace;
 mod wire;
 mod wires;
+mod wiring;
 mod word;
 
 pub use bit::Bit;
@@ -88,6 +89,7 @@ pub use state::{Codes, State, States};
 pub use trace::{Radix, Role, Shape, Trace, Track};
 pub use wire::Wire;
 pub use wires::Wires;
+pub use wiring::{NetLevels, Wiring};
 pub use word::{Word, number};
 
 /// The examples of the README are run as tests.

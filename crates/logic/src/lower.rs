@@ -11,8 +11,16 @@ use crate::gates::{Flop, Gate, Gates, GatesBuilder, Net, Probe};
 use crate::hierarchy::{Frame, frames};
 use crate::{BitRef, Codes, Expression, Module, Netlist};
 
+/// The nets of the bits of one copy of a module, by node and bit.
+pub type Nets = HashMap<(usize, usize), Net>;
+
 /// Takes the hierarchy apart.
 pub fn lower(netlist: &Netlist) -> Gates {
+    lower_with_nets(netlist).0
+}
+
+/// The same, with the nets of every copy of every module, in the order of [`frames`].
+pub fn lower_with_nets(netlist: &Netlist) -> (Gates, Vec<Nets>) {
     let frames = frames(netlist);
     let nets = vec![HashMap::new(); frames.len()];
     let mut lowering = Lowering { builder: GatesBuilder::default(), frames, nets, flops: 0 };
@@ -40,14 +48,15 @@ pub fn lower(netlist: &Netlist) -> Gates {
     }
     let flops = flops.iter().zip(next).map(|(&(_, initial), next)| Flop { initial, next }).collect();
     let probes = lowering.probes();
-    Gates { gates: lowering.builder.finish(), inputs, flops, outputs, probes }
+    let gates = Gates { gates: lowering.builder.finish(), inputs, flops, outputs, probes };
+    (gates, lowering.nets)
 }
 
 struct Lowering<'a> {
     builder: GatesBuilder,
     frames: Vec<Frame<'a>>,
     /// The nets of the bits of each frame.
-    nets: Vec<HashMap<(usize, usize), Net>>,
+    nets: Vec<Nets>,
     flops: usize,
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Compare, Lift, LiftInputs};
-use logic::{LevelError, Machine, Netlist, Role, Simulator, Word, pack, unpack};
+use logic::{BitRef, LevelError, Machine, Netlist, Role, Simulator, Word, pack, unpack};
 
 fn lift() -> Simulator {
     Simulator::new(&Netlist::of_machine::<Lift>().unwrap())
@@ -233,4 +233,54 @@ fn every_gate_has_a_name() {
         }
     }
     assert!(names.iter().any(|name| name.contains(".next")), "{names:?}");
+}
+
+/// Every fault of every wire of the lift, unnamed ones included, and none: in every clock of a ride, the level of every
+/// named bit, worked out from inputs and registers, is that of the trace, and a bit that is known by the name of the fault
+/// is stuck.
+#[test]
+fn a_wiring_has_the_level_of_every_wire() {
+    let netlist = Netlist::of_machine::<Lift>().unwrap();
+    let wiring = netlist.wiring();
+    let gates = netlist.gates();
+    let wires = gates.wires();
+    let faults =
+        wires.nets().flat_map(|(_, name)| [0, 1].map(|level| format!("{name}={level}").parse().unwrap()));
+    let faults: Vec<Option<logic::Fault>> = faults.map(Some).chain([None]).collect();
+    let (mut compared, mut stuck) = (0, 0);
+    for fault in &faults {
+        let mut lift = match fault {
+            Some(fault) => Simulator::with_fault(&netlist, fault).unwrap(),
+            None => Simulator::new(&netlist),
+        };
+        for wanted in [3, 3, 3, 3, 3, 0, 0, 0] {
+            lift.set("wanted", wanted).unwrap();
+            lift.clock();
+        }
+        let trace = lift.trace();
+        for clock in 0..trace.clocks() {
+            let levels = wiring.levels(&trace, clock, fault.as_ref());
+            for (node, bit) in netlist
+                .top()
+                .nodes
+                .iter()
+                .enumerate()
+                .flat_map(|(node, found)| (0..found.width).map(move |bit| (node, bit)))
+            {
+                let at = BitRef::Node { node, bit };
+                let Some(level) = wiring.level(&levels, &[], at) else { continue };
+                let name = netlist.top().nodes[node].name.as_deref();
+                if let Some(track) = name.and_then(|name| trace.find(name)) {
+                    assert_eq!(u64::from(level), trace.value(track, clock) >> bit & 1, "{fault:?} {name:?}");
+                    compared += 1;
+                }
+                if let Some(fault) = fault.as_ref().filter(|fault| wiring.name(&[], at) == Some(&fault.wire))
+                {
+                    assert_eq!(level, fault.level, "{fault}");
+                    stuck += 1;
+                }
+            }
+        }
+    }
+    assert!(faults.len() > 100 && compared > 10_000 && stuck > 500, "{} {compared} {stuck}", faults.len());
 }

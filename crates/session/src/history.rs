@@ -123,6 +123,9 @@ pub struct BoardHistory {
     pub last: Option<Choice>,
     /// The squares of the line that won.
     pub line: Option<[u8; 3]>,
+    /// The squares on which a sound machine would show something else; none where no wire is known to be broken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<u8>,
     /// What perfect play says of moving to each of the nine squares, if hints are on and the game has been
     /// solved.
     pub hints: Option<[Vec<Hint>; 9]>,
@@ -228,6 +231,7 @@ impl Session {
             hands: self.hands(position),
             last: last.map(|(choice, _)| choice),
             line: position.line().map(|(_, line)| line.squares().map(Square::number)),
+            wrong: self.wrong_squares(clock),
             hints: self.hints_by_square(position),
         }
     }
@@ -239,8 +243,10 @@ impl Session {
             let Some(played) = played.iter().rfind(|board| board.clock <= clock) else { continue };
             let contents = self.mechanism.contents(self.trace().column(clock));
             let squares = contents.map(|piece| piece.map(|piece| self.content(piece)));
-            if played.clock == clock || shown.last().is_none_or(|last| last.squares != squares) {
-                shown.push(BoardHistory { clock, squares, ..played.clone() });
+            let wrong = self.wrong_squares(clock);
+            let differs = |last: &BoardHistory| last.squares != squares || last.wrong != wrong;
+            if played.clock == clock || shown.last().is_none_or(differs) {
+                shown.push(BoardHistory { clock, squares, wrong, ..played.clone() });
             }
         }
         shown

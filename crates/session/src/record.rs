@@ -10,15 +10,17 @@ use thiserror::Error;
 use crate::game::{Opponent, Position};
 use crate::session::{MOST_REFUSALS, Step};
 use crate::{
-    Choice, Defect, Machine, Occupant, Refusal, Resources, Score, Session, Setup, SetupError, UnknownMachine,
+    Choice, Defect, Machine, Occupant, Refusal, Resources, Rows, Score, Session, Setup, SetupError,
+    UnknownMachine,
 };
 
 /// A game that can be kept and played again: who plays on what, the score so far, and the moves.
 ///
 /// It has two forms. As text, by [`ToString`] and [`str::parse`], it fills a file of nine lines that
-/// people can read. As a link, by [`Record::link`] and [`Record::from_link`], it is one short word
-/// that fits in an address bar. Reading checks everything, so a record is always a game that the
-/// rules allow, and reading what was written gives the same record.
+/// people can read, and a tenth if rows were chosen for the waveform. As a link, by [`Record::link`] and
+/// [`Record::from_link`], it is one short word that fits in an address bar, where the page keeps the rows
+/// beside it. Reading checks everything, so a record is always a game that the rules allow, and reading what
+/// was written gives the same record, of a link without the rows.
 ///
 /// ```
 /// use session::{Choice, Record, Session, Setup, Resources};
@@ -42,13 +44,15 @@ pub struct Record {
     steps: Vec<Step>,
     /// Moves that have been taken back, in order.
     undone: Vec<Choice>,
+    /// The paths of the rows that were chosen for the waveform; none for the usual ones.
+    rows: Vec<String>,
 }
 
 /// The version of both forms.
 const VERSION: &str = "1";
 
 /// The longest text that is read.
-const LONGEST_TEXT: usize = 2_000;
+const LONGEST_TEXT: usize = 20_000;
 
 impl Record {
     /// How long a link can be; nothing longer is read.
@@ -57,6 +61,12 @@ impl Record {
     /// Machine, sides and who moves first.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// The same game with the usual rows in the waveform, which is all that a link has.
+    pub fn without_rows(mut self) -> Record {
+        self.rows.clear();
+        self
     }
 
     /// The same game on a machine with another wire broken, or with none.
@@ -140,6 +150,7 @@ impl Session {
             earlier: self.earlier,
             steps: self.steps.iter().copied().chain(self.ordered()).collect(),
             undone: self.undone.iter().rev().copied().collect(),
+            rows: text::kept(self.rows.chosen()),
         }
     }
 
@@ -165,6 +176,7 @@ impl Session {
             }
         }
         session.undone = record.undone.iter().rev().copied().collect();
+        session.rows = Rows::named(record.rows.clone());
         session.tell_last();
         session.prepare();
         Ok(session)

@@ -16,8 +16,8 @@ use crate::game::{Move, Opponent, Position};
 use crate::mechanism::{Mechanism, Order};
 use crate::wording::Wording;
 use crate::{
-    Activity, Choice, Event, GameResult, History, Occupant, Refusal, Resources, Score, Setup, SetupError,
-    Side, What, Why,
+    Activity, Choice, Event, GameResult, History, Occupant, Refusal, Resources, Rows, Score, Setup,
+    SetupError, Side, What, Why,
 };
 
 /// One game after another between two sides, on one machine.
@@ -65,6 +65,7 @@ pub struct Session {
     pub(crate) status: String,
     pub(crate) hints: bool,
     pub(crate) cursor: Option<usize>,
+    pub(crate) rows: Rows,
 }
 
 /// A move, or a refused attempt at one.
@@ -106,6 +107,7 @@ impl Session {
             status: String::new(),
             hints: false,
             cursor: None,
+            rows: Rows::default(),
             setup,
         };
         session.status = session.title();

@@ -8,7 +8,8 @@ use solver::Value;
 use crate::game::{Piece, Position};
 use crate::wording::mark;
 use crate::{
-    Activity, BoardHistory, Cell, Choice, Content, Hint, Hints, Session, Side, Verdict, View, square_name,
+    Activity, BoardHistory, Cell, Choice, Content, Hint, Hints, Rows, Session, Side, Verdict, View,
+    square_name,
 };
 
 impl Session {
@@ -63,6 +64,16 @@ impl Session {
         self.look_at(self.cursor().saturating_add(clocks));
     }
 
+    /// The rows of the waveform.
+    pub fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// Shows other rows in the waveform, which are kept with the game.
+    pub fn show_rows(&mut self, rows: Rows) {
+        self.rows = rows;
+    }
+
     /// The signals of the machine since it was switched on; the last column is the present.
     pub fn trace(&self) -> &Trace {
         self.mechanism.trace()
@@ -103,6 +114,7 @@ impl Session {
     /// The nine squares of a board, whose pieces a machine holds in a clock.
     fn cells(&self, board: BoardHistory, clock: usize) -> [Cell; 9] {
         let contents = self.mechanism.contents(self.trace().column(clock));
+        let wrong = self.wrong_squares(clock);
         let mut hints = board.hints.unwrap_or_default();
         Square::ALL.map(|square| Cell {
             square: square.number(),
@@ -110,6 +122,7 @@ impl Session {
             content: contents[square.index()].map(|piece| self.content(piece)),
             last: board.last.is_some_and(|choice| choice.square == square.number()),
             winning: board.line.is_some_and(|line| line.contains(&square.number())),
+            wrong: wrong.contains(&square.number()),
             hints: std::mem::take(&mut hints[square.index()]),
         })
     }

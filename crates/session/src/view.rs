@@ -62,6 +62,9 @@ pub struct Cell {
     pub last: bool,
     /// Whether it is part of the line that won.
     pub winning: bool,
+    /// Whether a sound machine would show something else here; never said of a hidden fault.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wrong: bool,
     /// What perfect play says of moving here, if hints are on: one in the classic game, one for each
     /// size that fits in the sized game, none where no move is possible.
     pub hints: Vec<Hint>,

@@ -77,7 +77,8 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
         let (view, history) = (self.session.view(), self.session.history());
-        let screen = Screen { view: &view, frame: history.frame(view.clock), ui: &self.ui };
+        let screen =
+            Screen { view: &view, frame: history.frame(view.clock), rows: self.session.rows(), ui: &self.ui };
         frame.render_widget(screen, self.area);
     }
 
@@ -237,8 +238,7 @@ impl App {
 
     /// Moves through the signals that can be rows of the waveform, and chooses among them.
     fn act_among_rows(&mut self, cursor: usize, action: Action) {
-        let history = self.session.history();
-        let all = Rows::all(&history);
+        let all = Rows::all(&self.session.history());
         let last = all.len().saturating_sub(1);
         let moved = match action {
             Action::Up => cursor.saturating_sub(1),
@@ -249,7 +249,9 @@ impl App {
             Action::Newest => last,
             Action::Confirm => {
                 if let Some(&track) = all.get(cursor) {
-                    self.ui.rows.toggle(&history, track);
+                    let mut rows = self.session.rows().clone();
+                    rows.toggle(&self.session.history(), track);
+                    self.session.show_rows(rows);
                 }
                 cursor
             }
@@ -375,7 +377,9 @@ impl App {
             if self.ui.speed == Speed::Hertz(old) {
                 self.ui.speed = Speed::Hertz(new);
             }
+            let rows = self.session.rows().clone();
             self.session = Session::new(setup, &self.resources)?;
+            self.session.show_rows(rows);
             self.ui.level = self.ui.level.take().map(|_| Level::default());
         }
         self.ui.size = None;

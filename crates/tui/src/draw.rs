@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget, Wrap};
-use session::{Defect, Frame, Kind, Setup, View};
+use session::{Action, Defect, Frame, Kind, Rows, Setup, View};
 
 use crate::menu::Menu;
 use crate::ui::{Overlay, Ui, is_past};
@@ -32,6 +32,8 @@ pub struct Screen<'a> {
     pub view: &'a View,
     /// The machine, at the clock that is shown and all others.
     pub frame: Frame<'a>,
+    /// The rows of the waveform.
+    pub rows: &'a Rows,
     /// What belongs to the screen alone: cursor, overlays, speed.
     pub ui: &'a Ui,
 }
@@ -68,10 +70,10 @@ impl Widget for Screen<'_> {
             }
         }
         if waves && places.tight {
-            wave::draw(self.frame, &self.ui.rows, places.wave, buffer);
+            wave::draw(self.frame, self.rows, places.wave, buffer);
         } else if waves {
             let title = format!("last {}s", self.frame.history.kind.unit());
-            wave::draw(self.frame, &self.ui.rows, panel(&title, places.wave, buffer), buffer);
+            wave::draw(self.frame, self.rows, panel(&title, places.wave, buffer), buffer);
         }
         self.footer(places.footer, buffer);
         match &self.ui.overlay {
@@ -81,7 +83,7 @@ impl Widget for Screen<'_> {
                 overlay::help(self.ui, setup.machine, area, buffer);
             }
             Overlay::Menu(menu) => overlay::menu(menu, area, buffer),
-            Overlay::Rows(cursor) => overlay::rows(&self.ui.rows, *cursor, self.frame.history, area, buffer),
+            Overlay::Rows(cursor) => overlay::rows(self.rows, *cursor, self.frame.history, area, buffer),
         }
         if self.ui.ascii {
             for place in area.positions() {
@@ -206,12 +208,7 @@ impl Screen<'_> {
         );
         for (line, row) in self.ui.key_lines(self.view).iter().zip(1..) {
             let mut x = 1;
-            for (key, meaning) in line {
-                // A key whose meaning would be cut off is left to the help.
-                let end = usize::from(x) + key.chars().count() + 1 + meaning.chars().count();
-                if end > usize::from(area.width) {
-                    continue;
-                }
+            for (key, meaning) in fitting(line, usize::from(area.width)) {
                 put(buffer, area, x, row, key, bold);
                 x += key.chars().count() as u16 + 1;
                 put(buffer, area, x, row, meaning, Style::new().add_modifier(Modifier::DIM));
@@ -223,6 +220,23 @@ impl Screen<'_> {
             put(buffer, area, 0, 2, &line, bold.add_modifier(Modifier::REVERSED));
         }
     }
+}
+
+/// The keys of a line that fit into so many columns, each with its meaning. The help, which has all the others, comes
+/// before them.
+fn fitting<'a>(line: &[(&'a str, &'a str)], columns: usize) -> Vec<(&'a str, &'a str)> {
+    let is_help = |key: &str| Action::of_key(key) == Some(Action::Help);
+    let width = |(key, meaning): &(&str, &str)| key.chars().count() + 1 + meaning.chars().count() + 2;
+    // Nothing stands behind the last one, so its gap may lie outside.
+    let mut room = (columns + 1).saturating_sub(line.iter().filter(|(key, _)| is_help(key)).map(width).sum());
+    let mut fits = |entry: &(&str, &str)| {
+        let stays = is_help(entry.0) || width(entry) <= room;
+        if stays && !is_help(entry.0) {
+            room -= width(entry);
+        }
+        stays
+    };
+    line.iter().copied().filter(|entry| fits(entry)).collect()
 }
 
 /// What the header says of a broken wire.

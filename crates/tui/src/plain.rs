@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use session::{Activity, Choice, Event, Guess, Keys, NoHunt, Resources, Session, Shape};
+use session::{Activity, Choice, Event, Guess, Keys, Kind, NoHunt, Resources, Session, Shape};
 
 use crate::draw::hands;
 use crate::sound::Speaker;
@@ -254,7 +254,13 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
                 let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
                 writeln!(self.output, "{unit} {now}: {code} is next.")
             }
-            None => writeln!(self.output, "{unit} {now}: gates without memory, so there is no state."),
+            None if history.kind == Kind::Combinational => {
+                writeln!(self.output, "{unit} {now}: gates without memory, so there is no state.")
+            }
+            None => writeln!(
+                self.output,
+                "{unit} {now}: no signal is known as the state; `signals` has them all."
+            ),
         }
     }
 
@@ -268,11 +274,11 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         Ok(())
     }
 
-    /// The usual signals in the last clocks, a line each, the present last.
+    /// The rows of the waveform in the last clocks, a line each, the present last.
     fn wave(&mut self) -> io::Result<()> {
         let (history, now) = (self.session.history(), self.session.now());
         let clocks = (now + 1).saturating_sub(CLOCKS)..now + 1;
-        let tracks = history.waves.iter().map(|&track| &history.tracks[track]);
+        let tracks = self.session.rows().of(&history).into_iter().map(|track| &history.tracks[track]);
         let rows: Vec<_> = tracks.filter(|track| track.shape != Shape::Clock).collect();
         let names = rows.iter().map(|row| row.path.chars().count()).max().unwrap_or(0);
         let longest = |clock| rows.iter().map(|row| row.at(clock).text.chars().count()).max().unwrap_or(0);
@@ -306,6 +312,10 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         }
         for line in hands(&view, u16::MAX) {
             writeln!(self.output, "{line}.")?;
+        }
+        let wrong: Vec<&str> = view.cells.iter().filter(|cell| cell.wrong).map(|cell| cell.name).collect();
+        if !wrong.is_empty() {
+            writeln!(self.output, "A sound machine shows something else at the {}.", wrong.join(", the "))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, Rows, View};
+use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, View};
 
 use crate::level::Level;
 use crate::menu::Menu;
@@ -35,8 +35,6 @@ pub struct Ui {
     pub ascii: bool,
     /// The blocks of the circuit, if they have the room of its state and its signals.
     pub level: Option<Level>,
-    /// The rows of the waveform.
-    pub rows: Rows,
     /// Whether waves have the room of a program's listing, where there is not enough for both.
     pub waves: bool,
 }
@@ -116,7 +114,7 @@ impl Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
         let (size, message, warning) = (None, None, None);
-        let (ascii, level, rows, waves) = (false, None, Rows::default(), false);
+        let (ascii, level, waves) = (false, None, false);
         Ui {
             chosen_keys,
             cursor: 5,
@@ -130,7 +128,6 @@ impl Ui {
             colours,
             ascii,
             level,
-            rows,
             waves,
         }
     }

@@ -542,6 +542,15 @@ fn every_clock_is_drawn_as_the_history_has_it() {
     assert!(listed > 300 && waves > 250, "{listed} values, {waves} in waves");
 }
 
+/// The names of the rows of the waveform.
+fn row_names(picture: &str) -> Vec<String> {
+    (picture.lines().skip_while(|line| !line.contains(" last clocks ")).skip(1))
+        .take_while(|line| !line.contains('▲'))
+        .filter_map(|line| line.split_whitespace().nth(1).filter(|name| !name.starts_with('│')))
+        .map(str::to_owned)
+        .collect()
+}
+
 /// Rows are chosen among all signals and stay in their order, and a long name is told by its end; with all rows taken
 /// away, the usual ones are back.
 #[test]
@@ -570,12 +579,13 @@ fn rows_of_the_waveform_are_chosen() {
     }
     app.act(Action::Back);
     let chosen = picture(&mut app, 120, 40);
-    let names: Vec<&str> = (chosen.lines().skip_while(|line| !line.contains(" last clocks ")).skip(1))
-        .take_while(|line| !line.contains('▲'))
-        .filter_map(|line| line.split_whitespace().nth(1).filter(|name| !name.starts_with('│')))
-        .collect();
     let tail = inside.chars().skip(inside.chars().count() - 17).collect::<String>();
-    assert_eq!(names, ["clock", "state", &format!("…{tail}")], "{chosen}");
+    assert_eq!(row_names(&chosen), ["clock", "state", &format!("…{tail}")], "{chosen}");
+    // A saved game has the rows too.
+    let saved: Record = app.session().record().to_string().parse().unwrap();
+    let restored = Session::restore(&saved, &resources());
+    let mut again = App::new(restored, resources(), None, Speaker::new(true), true);
+    assert_eq!(row_names(&picture(&mut again, 120, 40)), row_names(&chosen));
     app.act(Action::Rows);
     for row in [0, 1, index] {
         app.act(Action::Oldest);
@@ -584,6 +594,18 @@ fn rows_of_the_waveform_are_chosen() {
     }
     app.act(Action::Back);
     assert_eq!(picture(&mut app, 120, 40), before);
+}
+
+/// Every width from the smallest to 120 columns, every machine: the way to the help stays, whatever else has no room.
+#[test]
+fn the_help_is_always_named() {
+    for machine in Machine::all() {
+        let mut app = two_people_or_one(machine);
+        for width in 60..=120 {
+            let shown = picture(&mut app, width, 20);
+            assert!(shown.lines().last().unwrap().contains(" ? help"), "{machine}, {width}:\n{shown}");
+        }
+    }
 }
 
 /// The blocks of a machine, one level after the other: the cabinet and the textbook, whose other screens look alike,

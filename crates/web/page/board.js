@@ -94,6 +94,7 @@ export class Board {
       say(words, label(cell, mark, sized ? size : null, advice));
       element.classList.toggle("last", cell.last);
       element.classList.toggle("winning", cell.winning);
+      element.classList.toggle("wrong", cell.wrong);
       element.classList.toggle("chosen", cell.square === chosen);
       element.classList.toggle("free", frame.present && open.includes(cell.square));
       element.dataset.content = cell.content ? cell.content.mark + (cell.content.size ?? "") : "";
@@ -174,6 +175,7 @@ function label(cell, mover, size, advice) {
   parts.push(content ? [size === null ? null : SIZES[content.size], content.mark].filter(Boolean).join(" ") : "empty");
   if (cell.winning) parts.push("on the winning line");
   if (cell.last) parts.push("last move");
+  if (cell.wrong) parts.push("wrong");
   if (mover !== null) parts.push(`${size === null ? "" : `${SIZES[size]} `}${mover} can play here`);
   if (advice) parts.push(advice.text + (advice.best ? ", best" : ""));
   return parts.join(", ");

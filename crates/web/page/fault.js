@@ -15,11 +15,13 @@ export class Faults {
     on("fault-mend", () => app.act({ break: null }));
   }
 
-  /** The wire that is chosen in the schematic, if it has a name. */
+  /** The bits of the wire that is chosen in the schematic, by the names under which they can be broken, each with its number. */
   chosen() {
-    const { chosen, answer } = this.app.schematic;
+    const { chosen, answer, wires } = this.app.schematic;
     const net = chosen === null ? null : answer?.nets[chosen];
-    return net?.path ? net : null;
+    if (!net) return [];
+    const name = (bit) => (wires.has(chosen) ? wires.get(chosen)[bit] : net.path + (net.width > 1 ? `[${bit}]` : ""));
+    return Array.from({ length: net.width }, (_, bit) => [bit, name(bit)]).filter(([, wire]) => wire !== null);
   }
 
   hidden() {
@@ -28,10 +30,10 @@ export class Faults {
 
   /** Breaks the chosen wire, or guesses that it is the broken one. */
   async stick(level) {
-    const net = this.chosen();
-    if (!net) return;
-    const bit = net.width > 1 ? `[${byId("fault-bit").value}]` : "";
-    const fault = `${net.path}${bit}=${level}`;
+    const bits = this.chosen();
+    const [, wire] = bits.find(([bit]) => String(bit) === byId("fault-bit").value) ?? bits[0] ?? [];
+    if (!wire) return;
+    const fault = `${wire}=${level}`;
     if (!this.hidden()) {
       this.app.act({ break: fault });
       return;
@@ -45,12 +47,12 @@ export class Faults {
     const { history, view, link } = this.app;
     if (!history) return;
     const defect = view.setup.defect ?? null;
-    const [net, hidden] = [this.chosen(), this.hidden()];
+    const [bits, hidden] = [this.chosen(), this.hidden()];
     for (const level of [0, 1]) {
-      byId(`fault-${level}`).setAttribute("aria-disabled", !net);
+      byId(`fault-${level}`).setAttribute("aria-disabled", bits.length === 0);
       say(byId(`fault-${level}`), hidden ? `Guess: stuck at ${level}` : `Stick at ${level}`);
     }
-    this.bits(net?.width ?? 1);
+    this.offer(bits);
     byId("fault-hide").hidden = defect !== null;
     byId("fault-reveal").hidden = !hidden;
     byId("fault-mend").hidden = defect === null;
@@ -62,18 +64,20 @@ export class Faults {
     }
   }
 
-  bits(width) {
+  offer(bits) {
     const select = byId("fault-bit");
-    byId("fault-bits").hidden = width < 2;
-    if (select.options.length === width) return;
-    select.replaceChildren(...Array.from({ length: width }, (_, bit) => html("option", { value: bit }, String(bit))));
+    byId("fault-bits").hidden = bits.length < 2;
+    const key = bits.map(([bit]) => bit).join();
+    if (select.dataset.bits === key) return;
+    select.dataset.bits = key;
+    select.replaceChildren(...bits.map(([bit]) => html("option", { value: bit }, String(bit))));
   }
 
   /** Says the shortest game that shows the fault, or that no game can. */
   async explain(game, fault) {
     const says = byId("fault-says");
     if (fault === null || this.hidden()) {
-      say(says, fault === null ? "Choose a wire with a name, stick it, and play on." : "Some game shows it. Choose a wire and guess.");
+      say(says, fault === null ? "" : "Some game shows it. Choose a wire and guess.");
       return;
     }
     const { asked } = this;

@@ -63,6 +63,7 @@ export class History {
       content: board.squares[index],
       last: board.last?.square === cell.square,
       winning: board.line?.includes(cell.square) ?? false,
+      wrong: board.wrong?.includes(cell.square) ?? false,
       hints: board.hints?.[index] ?? [],
     }));
     const tracks = this.answer.tracks.filter((track) => track.shape !== "clock");

@@ -13,6 +13,9 @@ export function drawParts(element, title, frame) {
     clocked: "Gates and registers: a clock is a rising edge.",
   };
   const children = [html("p", { class: "remark" }, words[machine.kind])];
+  if (machine.kind === "clocked" && machine.blocks.length === 0) {
+    children.push(html("p", { class: "remark" }, "Start noughtgate web with --state and the name of the register that holds the state, and its diagram is drawn here."));
+  }
   if (machine.program) children.push(...drawProgram(frame));
   if (machine.blocks.length > 0) children.push(blockTree(machine.blocks, frame.inner));
   element.dataset.drawn = "";

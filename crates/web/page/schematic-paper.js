@@ -1,8 +1,10 @@
 // The paper that the schematic is on: moved by dragging, made larger and smaller by wheel, fingers, keys and buttons.
 
 const [LEAST, MOST, STEP] = [0.15, 3, 1.25];
-/** What can still be read without effort: a drawing opens no smaller. */
-const READABLE = 0.6;
+/** What can still be read without effort, and what can still be made out. */
+const [READABLE, VISIBLE] = [0.6, 0.22];
+/** Where all of it is too small to be read, the names of the blocks are written as large as can be read and their boxes allow. */
+const [FAR, SIZE, LEGIBLE] = [0.55, 11, 9];
 /** How far a mouse may move while it clicks. */
 const SHAKE = 4;
 
@@ -11,6 +13,9 @@ export class Paper {
   constructor(element) {
     this.element = element;
     this.zoom = 1;
+    /** Whether all of it is to be seen, also when the paper gets another size. */
+    this.fitted = false;
+    new ResizeObserver(() => this.fitted && this.fit()).observe(element);
     this.drag();
     this.pinch();
     element.addEventListener("wheel", (event) => {
@@ -20,10 +25,15 @@ export class Paper {
     }, { passive: false });
   }
 
-  /** Another drawing: as large as fits the width, within what can be read. */
+  /** Another drawing: all of it, if it can be made out then, and else as wide as fits, within what can be read. */
   show(drawing) {
     this.element.replaceChildren(drawing);
     [, , this.width, this.height] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    this.titles = [...drawing.querySelectorAll(".block")].map((block) => [block.querySelector(".title"), block.querySelector(".body").getBBox().width]);
+    if (this.whole() >= VISIBLE) {
+      this.fit();
+      return;
+    }
     this.set(Math.max(READABLE, Math.min(1, this.element.clientWidth / this.width)));
     // Wires may run far above and below what they connect: it begins at the first port or block.
     const first = drawing.querySelector(".cell.input, .cell.block, .cell");
@@ -31,14 +41,20 @@ export class Paper {
     if (first) this.element.scrollTo(0, first.getBoundingClientRect().top - this.element.getBoundingClientRect().top - 60);
   }
 
-  /** All of it at once. */
-  fit() {
-    if (!this.width) return;
+  /** The size at which all of it is seen. */
+  whole() {
     const { clientWidth, clientHeight } = this.element;
     // A drawing that is not high makes the paper lower, so its height is no measure.
     const frame = this.element.offsetHeight - clientHeight;
     const room = Math.max(clientHeight, (parseFloat(getComputedStyle(this.element).maxHeight) || 0) - frame);
-    this.set(Math.min(1, clientWidth / this.width, room / this.height));
+    return Math.min(1, clientWidth / this.width, room / this.height);
+  }
+
+  /** All of it at once. */
+  fit() {
+    if (!this.width) return;
+    this.set(this.whole());
+    this.fitted = true;
   }
 
   larger() {
@@ -62,10 +78,17 @@ export class Paper {
   }
 
   set(zoom) {
+    this.fitted = false;
     this.zoom = Math.max(LEAST, Math.min(MOST, zoom));
     const drawing = this.element.firstElementChild;
     drawing.setAttribute("width", this.width * this.zoom);
     drawing.setAttribute("height", this.height * this.zoom);
+    drawing.classList.toggle("far", this.zoom < FAR);
+    for (const [title, room] of this.titles) {
+      const size = Math.max(SIZE, this.zoom < FAR ? Math.min(LEGIBLE / this.zoom, room / title.textContent.length / 0.62) : 0);
+      title.style.fontSize = `${size}px`;
+      title.setAttribute("dy", (size - SIZE) * 0.7);
+    }
   }
 
   /** A drag is no click: what it ends on is not meant. One finger scrolls by itself. */

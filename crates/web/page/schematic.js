@@ -81,6 +81,8 @@ export class Schematic {
 
   receive(answer) {
     this.answer = answer;
+    /** The names by which the bits of wires can be broken that are not in the history. */
+    this.wires = new Map(answer.wires.map(({ net, bits }) => [net, bits]));
     const drawing = document.importNode(new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement, true);
     drawing.removeAttribute("role");
     this.paper.show(drawing);
@@ -138,6 +140,7 @@ export class Schematic {
     const top = crumb(names.length > 0 ? "whole machine" : this.answer.module, "", names.length === 0);
     byId("schematic-crumbs").replaceChildren(top, ...names.flatMap((name, index) => [" › ", crumb(name, paths[index], index === names.length - 1)]));
     say(byId("schematic-purpose"), this.answer.purpose);
+    byId("schematic-purpose").title = this.answer.purpose;
   }
 
   enter(block) {
@@ -203,7 +206,13 @@ export class Schematic {
     byId("schematic-why").setAttribute("aria-disabled", chosen === null);
     byId("schematic-pin").setAttribute("aria-disabled", !path);
     byId("schematic-pin").setAttribute("aria-pressed", Boolean(path) && this.rows.has(path));
-    if (!this.question) say(byId("schematic-says"), chosen === null ? "Click a block to enter, a wire to ask." : `${path ?? "this wire"} is ${this.holding(chosen)[1]}`);
+    if (!this.question) say(byId("schematic-says"), chosen === null ? "Click a block to enter it, a wire to ask about it or to break it." : `${path ?? this.unnamed(chosen)} is ${this.holding(chosen)[1]}`);
+  }
+
+  /** What a wire without a name of its own is called: one that can be broken has a name for that. */
+  unnamed(net) {
+    const [wire, ...more] = this.wires.get(net) ?? [];
+    return wire && more.length === 0 ? `this wire (${wire})` : "this wire";
   }
 
   /** Asks why the chosen wire has its value. */

@@ -30,6 +30,7 @@ pub mod ghdl;
 pub mod icarus;
 pub mod logisim;
 mod nextpnr;
+pub mod panel;
 mod replay;
 mod tool;
 pub mod verilator;

@@ -30,23 +30,35 @@ pub fn agrees_with(netlist: &Netlist, drawing: &str, levels: Option<&[u64]>) -> 
             &counted
         }
     };
+    let trace = Simulator::trace_of(netlist, levels);
+    let ports: Vec<usize> =
+        netlist.top().outputs.iter().filter_map(|(port, _)| trace.find(&port.name)).collect();
+    let outputs = |clock| ports.iter().map(|&track| trace.value(track, clock)).collect();
+    table(name, drawing, levels.len(), outputs)?;
+    Ok(levels.len())
+}
+
+/// Has Logisim run a drawing whose outputs are the number of the step and then those that are expected in it.
+pub(crate) fn table(
+    name: &str,
+    drawing: &str,
+    steps: usize,
+    outputs: impl Fn(usize) -> Vec<u64>,
+) -> Result<(), RefereeError> {
     let directory = scratch()?;
     write(&directory.path().join("bench.circ"), drawing)?;
     let output = Tool::Logisim.judge(name, directory.path(), &["bench.circ", "-tty", "table"])?;
     let printed = String::from_utf8_lossy(&output.stdout);
-    let trace = Simulator::trace_of(netlist, levels);
     let mut rows = printed.lines();
-    for clock in 0..levels.len() {
-        let mut expected = vec![clock as u64];
-        let ports = netlist.top().outputs.iter();
-        expected.extend(ports.filter_map(|(port, _)| Some(trace.value(trace.find(&port.name)?, clock))));
+    for step in 0..steps {
+        let expected = [vec![step as u64], outputs(step)].concat();
         let row = rows.next().unwrap_or_default();
         let found: Option<Vec<u64>> =
             row.split('\t').map(|value| u64::from_str_radix(&value.replace(' ', ""), 2).ok()).collect();
         if found.as_ref() != Some(&expected) {
-            let reason = format!("step {clock}: {row:?} instead of {expected:?}");
+            let reason = format!("step {step}: {row:?} instead of {expected:?}");
             return Err(Tool::Logisim.unexpected(name, reason));
         }
     }
-    Ok(levels.len())
+    Ok(())
 }

@@ -19,7 +19,7 @@ const USAGE: &str = "usage: cargo xtask CHORE
   prove   proves the sized game, with and without its display, on what Yosys makes of it, with all positions
   game    plays the 8086 game in DOSBox, and compares its pictures and its sound
   designs has `noughtgate check` refute every change of one exported machine, or prove that it makes no difference
-  logisim has Logisim run every block, up to 20 input bits on all inputs
+  logisim has Logisim run every block, up to 20 input bits on all inputs, and play on every panel
   schematics
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   film    films a game on the page for README.md, in a real browser

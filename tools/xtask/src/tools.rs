@@ -195,7 +195,9 @@ pub fn install_missing() -> Result<(), String> {
     }
     install_from_apt(&apt)?;
     install_from_pypi(&pypi)?;
-    install_from_npm(&npm)?;
+    if !npm.is_empty() {
+        install_from_npm()?;
+    }
     match missing.iter().find(|tool| find(tool.command).is_none()) {
         None => Ok(()),
         Some(tool) => Err(format!(
@@ -206,13 +208,15 @@ pub fn install_missing() -> Result<(), String> {
     }
 }
 
+const ELKJS: &str = "elkjs@0.12.1";
+
 /// The layout engine for schematics, which no test needs and the program does not contain: elkjs, the Eclipse Layout
 /// Kernel in JavaScript, under EPL-2.0 or GPL-3.0-or-later. It lays out in layers with fixed pins and orthogonal wires,
 /// and is one package without dependencies.
 pub fn elkjs() -> Result<PathBuf, String> {
     let directory = tools().join("node_modules/elkjs");
     if !directory.is_dir() {
-        install_from_npm(&["elkjs@0.12.1"])?;
+        install_from_npm()?;
     }
     Ok(directory)
 }
@@ -279,10 +283,10 @@ fn install_from_pypi(packages: &[&str]) -> Result<(), String> {
     Step::new(pip).run()
 }
 
-fn install_from_npm(packages: &[&str]) -> Result<(), String> {
-    if packages.is_empty() {
-        return Ok(());
-    }
+/// Installs every package of npm at once, because it removes from a directory whatever it is not asked for.
+fn install_from_npm() -> Result<(), String> {
+    let tools_from_npm = TOOLS.iter().filter(|tool| matches!(tool.package, Package::Npm(_)));
+    let packages = tools_from_npm.map(|tool| tool.package.name()).chain([ELKJS]);
     let mut npm = Command::new("npm");
     npm.args(["install", "--silent", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"]);
     npm.arg(tools()).args(packages);

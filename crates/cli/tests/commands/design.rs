@@ -59,6 +59,10 @@ fn yosys_runs_a_script_on_a_design() {
 
 #[test]
 fn yosys_shows_the_state_that_the_user_names() {
+    let words = format!("play --with {REFEREE} --against person --plain --keys phone");
+    let run = noughtgate_with(&words, |command| _ = command.stdin(typed("5\nstate\n")));
+    run.exits(0).says("no signal is known as the state");
+    assert!(!run.stdout().contains("without memory"), "{}", run.stdout());
     let words = format!("play --with {REFEREE} --state nothing --plain");
     noughtgate(&words).exits(2).complains("has no signal `nothing`").complains("registers are");
 }

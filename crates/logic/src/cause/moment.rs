@@ -20,7 +20,7 @@ impl<'i, 'a> Moment<'i, 'a> {
     /// The bits that decide a bit; none, if a register holds it, it comes from outside or it is stuck. Where one of several
     /// would do, it is the first.
     pub fn deciding(&mut self, site: Site) -> Vec<Site> {
-        if self.inquiry.stuck == Some(site) {
+        if self.inquiry.stuck.contains(&site) {
             return Vec::new();
         }
         let (_, frame, reads) = self.decide(site);
@@ -42,7 +42,8 @@ impl<'i, 'a> Moment<'i, 'a> {
             return known;
         }
         let source = self.inquiry.source(frame, BitRef::Node { node, bit });
-        let held = source.and_then(|source| self.inquiry.held(source, self.clock));
+        let stuck = source.filter(|source| self.inquiry.stuck.contains(source)).map(|_| self.inquiry.level);
+        let held = stuck.or_else(|| source.and_then(|source| self.inquiry.held(source, self.clock)));
         let level = held.unwrap_or_else(|| self.decide(site).0);
         self.known.insert(site, level);
         level

@@ -119,7 +119,7 @@ impl<'a> Sheet<'a> {
         let (first, bottom) = canvas.inputs(inputs.iter(), 0, &offsets, 20);
         let corner = (0, first - 20);
         canvas.circuit(&instance.module, corner, &instance.name);
-        canvas.include((0, corner.1 - 20), (symbol.width, (corner.1 + symbol.height).max(bottom)));
+        canvas.include((0, corner.1 - 20), (symbol.width, (corner.1 + symbol.height + 20).max(bottom)));
         for (index, &node) in instance.outputs.iter().enumerate() {
             let node = &self.module.nodes[node];
             if let Some(name) = &node.name {

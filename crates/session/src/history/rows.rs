@@ -10,6 +10,16 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// The rows with these paths; none for the usual ones.
+    pub(crate) fn named(paths: Vec<String>) -> Rows {
+        Rows { chosen: (!paths.is_empty()).then_some(paths) }
+    }
+
+    /// The paths of the rows that were chosen; none if they are the usual ones.
+    pub fn chosen(&self) -> &[String] {
+        self.chosen.as_deref().unwrap_or_default()
+    }
+
     /// Every signal that can be a row, by its index: the usual ones first, then the others in their order.
     pub fn all(history: &History) -> Vec<usize> {
         let others = (0..history.tracks.len()).filter(|track| !history.waves.contains(track));

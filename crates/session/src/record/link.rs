@@ -94,7 +94,7 @@ impl Record {
             return Err(at(8)(Problem::NotRefused { choice: step.choice }));
         }
         let undone = undone.into_iter().map(|step| step.choice).collect();
-        let record = Record { setup, earlier, steps, undone };
+        let record = Record { setup, earlier, steps, undone, rows: Vec::new() };
         record.check_moves().map_err(at(7))?;
         record.check_undone().map_err(at(8))?;
         // One game has one link, so other ways to write the same numbers are refused.

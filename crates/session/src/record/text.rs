@@ -10,8 +10,10 @@
 //! moves 5 1 !1 9
 //! undone 3
 //! result open
+//! rows clock, state, pos5
 //! ```
 //!
+//! The last line is there only if rows were chosen for the waveform.
 //! A broken wire stands behind the machine: `machine controller fault win=0`, and as `fault random 7` if it is hidden.
 //! `earlier` is the score of the games before this one. A move of the sized game is written as size,
 //! `@` and square. `!` marks a move that was refused, and `-` stands for no moves at all.
@@ -27,9 +29,19 @@ use crate::{Choice, Defect, DefectError, Occupant, Score, Setup, SetupError, Sid
 const KEYS: [&str; 9] =
     ["noughtgate game", "machine", "one", "two", "first", "earlier", "moves", "undone", "result"];
 
+/// How the line with the rows begins.
+const ROWS: &str = "rows ";
+
+/// What stands between two rows; their names may have spaces.
+const SEPARATOR: &str = ", ";
+
+/// How long the names of all rows together can be.
+const LONGEST_ROWS: usize = 16_000;
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        KEYS.iter().zip(self.values()).try_for_each(|(key, value)| writeln!(f, "{key} {value}"))
+        KEYS.iter().zip(self.values()).try_for_each(|(key, value)| writeln!(f, "{key} {value}"))?;
+        if self.rows.is_empty() { Ok(()) } else { writeln!(f, "{ROWS}{}", self.rows.join(SEPARATOR)) }
     }
 }
 
@@ -75,7 +87,9 @@ impl FromStr for Record {
         let earlier = score(value(5)?).map_err(at(6))?;
         let steps = list(value(6)?, step).map_err(at(7))?;
         let undone = list(value(7)?, choice).map_err(at(8))?;
-        let record = Record { setup, earlier, steps, undone };
+        let rows =
+            lines.get(KEYS.len()).map_or(Ok(Vec::new()), |line| rows(line)).map_err(at(KEYS.len() + 1))?;
+        let record = Record { setup, earlier, steps, undone, rows };
         record.check_moves().map_err(at(7))?;
         record.check_undone().map_err(at(8))?;
         // What is left are other ways to write the same, and a result that the moves do not lead to.
@@ -84,9 +98,9 @@ impl FromStr for Record {
                 return Err(at(index + 1)(Problem::expected(format!("`{written}`"), value(index)?)));
             }
         }
-        if lines.len() > KEYS.len() {
-            let (expected, what, found) = ("9", "lines", lines.len());
-            return Err(at(KEYS.len() + 1)(Problem::Length { expected, what, found }));
+        if lines.len() > KEYS.len() + 1 {
+            let (expected, what, found) = ("9 or 10", "lines", lines.len());
+            return Err(at(KEYS.len() + 2)(Problem::Length { expected, what, found }));
         }
         Ok(record)
     }
@@ -115,6 +129,29 @@ impl Record {
             listed(self.undone.iter().map(written)),
             self.result().to_owned(),
         ]
+    }
+}
+
+/// The names of rows that a line can hold: a design may have others.
+pub(super) fn kept(names: &[String]) -> Vec<String> {
+    let mut room = LONGEST_ROWS;
+    let mut fits = |name: &&String| {
+        let plain = !name.is_empty() && name.trim() == *name && !name.contains(SEPARATOR.trim_end());
+        let fits = plain && !name.contains(char::is_control) && name.len() + SEPARATOR.len() <= room;
+        if fits {
+            room -= name.len() + SEPARATOR.len();
+        }
+        fits
+    };
+    names.iter().filter(|name| fits(name)).cloned().collect()
+}
+
+fn rows(line: &str) -> Result<Vec<String>, Problem> {
+    let names = line.strip_prefix(ROWS).map(|names| names.split(SEPARATOR).map(str::to_owned).collect());
+    let names: Vec<String> = names.unwrap_or_default();
+    match kept(&names) == names && !names.is_empty() {
+        true => Ok(names),
+        false => Err(Problem::expected("`rows …` with names of signals", line)),
     }
 }
 

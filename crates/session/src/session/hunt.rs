@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use logic::{Fault, FaultError, Role, Trace};
+use logic::{Fault, FaultError, NetLevels, Role, Trace, Wiring};
+use rules::classic::Square;
 use thiserror::Error;
 
 use crate::{Defect, Event, History, Session, SetupError, What};
@@ -69,6 +70,26 @@ impl Session {
     /// What a sound machine has on its signals with the same levels put in; nothing if no wire is known to be broken.
     pub fn sound(&self) -> Option<&Trace> {
         self.is_compared().then(|| self.mechanism.sound())
+    }
+
+    /// The level of every wire in a clock, unnamed ones included, as the machine has it and as a sound one would, which
+    /// is not said where no wire is known to be broken. `wiring` is that of the machine's circuit.
+    pub fn wires(&self, wiring: &Wiring, clock: usize) -> (NetLevels, Option<NetLevels>) {
+        let sound = self.sound().map(|sound| wiring.levels(sound, clock, None));
+        (wiring.levels(self.trace(), clock, self.fault.as_ref()), sound)
+    }
+
+    /// Whether a wire is broken, be it known or hidden.
+    pub fn is_broken(&self) -> bool {
+        self.fault.is_some()
+    }
+
+    /// The squares on which a sound machine would show something else in a clock.
+    pub(crate) fn wrong_squares(&self, clock: usize) -> Vec<u8> {
+        let Some(sound) = self.sound() else { return Vec::new() };
+        let [shown, sound] = [self.trace(), sound].map(|trace| self.mechanism.contents(trace.column(clock)));
+        let differs = |square: &Square| shown[square.index()] != sound[square.index()];
+        Square::ALL.into_iter().filter(differs).map(Square::number).collect()
     }
 
     /// The outputs that are wrong at present, as an event.

@@ -47,10 +47,11 @@ fn setups() -> Vec<Setup> {
 }
 
 /// Every fault of every named wire of the controller, the textbook and the cabinet, over a whole game: nothing hangs,
-/// the game is the one on the sound machine, and a signal is called wrong exactly where it is not what it is there.
+/// the game is the one on the sound machine, and a signal or a square is called wrong exactly where it is not what it is
+/// there.
 #[test]
 fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
-    let mut played = 0;
+    let (mut played, mut squares) = (0, 0);
     for setup in setups() {
         let mut sound = session(setup.clone());
         let moves = play_out(&mut sound);
@@ -77,11 +78,18 @@ fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
                 let signals = history.frame(clock).signals().enumerate();
                 let differs = |index: usize| shown[clock].get(index) != expected[clock].get(index);
                 assert!(signals.into_iter().all(|(index, signal)| signal.wrong == differs(index)), "{fault}");
+                let board = history.boards.iter().rfind(|board| board.clock <= clock).unwrap();
+                for (cell, right) in game.view_at(clock).cells.iter().zip(sound.view_at(clock).cells) {
+                    assert_eq!(cell.wrong, cell.content != right.content, "{fault}, square {}", cell.square);
+                    assert_eq!(cell.wrong, board.wrong.contains(&cell.square), "{fault}");
+                    squares += usize::from(cell.wrong);
+                }
             }
             played += 1;
         }
     }
     assert_eq!(played, 268 + 114 + 378);
+    assert!(squares > 200, "{squares}");
 }
 
 /// The same faults in records: both forms read back, and the session goes on with the same machine, every signal

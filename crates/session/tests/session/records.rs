@@ -86,6 +86,29 @@ fn a_record_is_written_so_that_people_can_read_it() {
     insta::assert_snapshot!(shown.join("\n"));
 }
 
+/// Rows are kept as text, by names that the machine need not know, and the usual ones leave nothing behind.
+#[test]
+fn rows_of_the_waveform_are_kept_with_the_game() {
+    let mut game = sample();
+    let usual = game.record();
+    let mut rows = game.rows().clone();
+    let state = game.history().tracks.iter().position(|track| track.path == "state").unwrap();
+    rows.toggle(&game.history(), state);
+    game.show_rows(rows.clone());
+    let text = game.record().to_string();
+    assert!(text.starts_with(&usual.to_string()), "{text}");
+    assert!(text.ends_with("\n") && text.lines().count() == 10 && !text.contains(" state,"), "{text}");
+    let record: Record = text.parse().unwrap();
+    assert_eq!(*Session::restore(&record, &resources(record.setup())).rows(), rows);
+    assert_eq!(Record::from_link(&record.link()), Ok(usual.clone()));
+    let foreign: Record = format!("{usual}rows grid of X, nothing\n").parse().unwrap();
+    let game = Session::restore(&foreign, &resources(foreign.setup()));
+    assert_eq!(game.rows().of(&game.history()), game.history().waves);
+    assert_eq!(game.record(), foreign);
+    rows.toggle(&sample().history(), state);
+    assert_eq!(rows.chosen(), [] as [&str; 0]);
+}
+
 #[test]
 fn a_damaged_text_is_refused_with_its_line() {
     let good = sample().record().to_string();
@@ -111,6 +134,9 @@ fn a_damaged_text_is_refused_with_its_line() {
         damage("result open", "result one"),
         damage("result open\n", "result open\nP.S.\n"),
         damage("\nresult open\n", ""),
+        damage("result open\n", "result open\nrows \n"),
+        damage("result open\n", "result open\nrows win,state\n"),
+        damage("result open\n", "result open\nrows win\nP.S.\n"),
     ];
     insta::assert_snapshot!(refusals.join("\n"));
 }

@@ -112,6 +112,9 @@ fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: R
     if cell.last {
         put(buffer, area, right, 0, "•", style.add_modifier(Modifier::BOLD));
     }
+    if cell.wrong {
+        put(buffer, area, right, area.height / 2, "≠", bold().fg(Color::Red));
+    }
     if ui.cursor == cell.square {
         let bright = bold().fg(Color::Yellow);
         put(buffer, area, 0, 0, "⌜", bright);

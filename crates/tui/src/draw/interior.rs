@@ -16,7 +16,28 @@ pub fn comfortable_width(frame: Frame<'_>) -> u16 {
 pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     match frame.diagram() {
         Some(diagram) => diagram::draw(&diagram, panel("state", area, buffer), buffer),
+        None if frame.history.blocks.is_empty() => draw_values(frame, area, buffer),
         None => draw_blocks(frame, panel(&frame.history.module, area, buffer), buffer),
+    }
+}
+
+/// The registers one below the other, or the outputs where nothing is remembered, of a design of which nothing else is
+/// known.
+fn draw_values(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
+    let registers: Vec<Signal<'_>> = frame.registers().collect();
+    let outputs = || frame.wires().filter(|signal| signal.track.role == Role::Output).collect();
+    let (title, values) =
+        if registers.is_empty() { ("outputs", outputs()) } else { ("registers", registers) };
+    let area = panel(title, area, buffer);
+    let lines = usize::from(area.height);
+    let shown = if values.len() > lines { lines.saturating_sub(1) } else { values.len() };
+    let names = values[..shown].iter().map(|value| value.track.path.chars().count()).max().unwrap_or(0);
+    for (value, row) in values[..shown].iter().zip(0..) {
+        let text = format!("{:names$} {}{}", value.track.path, value.text, signals::mark(value));
+        put(buffer, area, 1, row, &text, signals::style(value));
+    }
+    if shown < values.len() {
+        put(buffer, area, 1, shown as u16, &format!("and {} more", values.len() - shown), Style::new());
     }
 }
 

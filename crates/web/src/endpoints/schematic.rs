@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use draw::schematic::{Block, Symbols};
-use logic::{Netlist, Trace};
+use draw::schematic::{Block, Levels, Sheet, Symbols};
+use logic::{BitRef, NetLevels, Netlist, Trace, Wiring};
 use serde::{Deserialize, Serialize};
 use session::Session;
 
@@ -36,6 +36,8 @@ pub struct Answer {
     blocks: Vec<Inner>,
     svg: String,
     nets: Vec<Net>,
+    /// The wires that are not in the history.
+    wires: Vec<Unnamed>,
 }
 
 /// A block inside the block.
@@ -43,6 +45,15 @@ pub struct Answer {
 struct Inner {
     name: String,
     module: String,
+}
+
+/// A wire that is not in the history.
+#[derive(Serialize)]
+struct Unnamed {
+    /// Its number in the picture.
+    net: usize,
+    /// The names by which its bits can be broken, the lowest first; a constant has none.
+    bits: Vec<Option<String>>,
 }
 
 /// A wire, in the order of the numbers in the picture.
@@ -79,7 +90,8 @@ fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
             .map(|inner| Inner { name: inner.name.clone(), module: inner.module.clone() })
             .collect(),
         svg: without_style(&svg),
-        nets: nets(&block, &session),
+        nets: nets(&block, &session, &netlist),
+        wires: names(&block, &session, &netlist),
     }))
 }
 
@@ -87,7 +99,7 @@ fn picture(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
 pub fn wires(session: &Session, block: &str) -> Result<Option<Vec<Net>>, Problem> {
     let Ok(netlist) = netlist(session) else { return Ok(None) };
     let block = Block::find(&netlist, block).map_err(Problem::bad_request)?;
-    Ok(Some(nets(&block, session)))
+    Ok(Some(nets(&block, session, &netlist)))
 }
 
 /// The session of a link and its circuit.
@@ -108,12 +120,13 @@ fn netlist(session: &Session) -> Result<Netlist, Problem> {
     Ok((circuit.netlist)())
 }
 
-fn nets(block: &Block, session: &Session) -> Vec<Net> {
-    let (sheet, trace) = (block.sheet(), session.trace());
-    let levels = |trace: &Trace| -> Vec<Vec<u64>> {
-        (0..trace.clocks()).map(|clock| block.levels(&sheet, trace, clock)).collect()
-    };
-    let (shown, sound) = (levels(trace), session.sound().map(levels));
+fn nets(block: &Block, session: &Session, netlist: &Netlist) -> Vec<Net> {
+    let sheet = block.sheet();
+    let trace = session.trace();
+    let wiring = session.is_broken().then(|| netlist.wiring());
+    let (shown, sound): (Vec<Levels>, Vec<Option<Levels>>) =
+        (0..trace.clocks()).map(|clock| levels(block, &sheet, session, wiring.as_ref(), clock)).unzip();
+    let sound: Option<Vec<Levels>> = sound.into_iter().collect();
     let net = |(index, net): (usize, &draw::schematic::Net)| {
         let path = net.names.first().map(|name| block.path(name));
         if path.as_ref().is_some_and(|path| trace.find(path).is_some()) {
@@ -127,6 +140,41 @@ fn nets(block: &Block, session: &Session) -> Vec<Net> {
         Net { path, width: net.bits.len(), changes: Some(texts), wrong }
     };
     sheet.nets.iter().enumerate().map(net).collect()
+}
+
+/// What is on every wire of a sheet in a clock, and what a sound machine would have there, if a wire is known to be
+/// broken. The wire that is stuck may be one that the trace does not have, so the gates of a broken machine are asked.
+pub fn levels(
+    block: &Block,
+    sheet: &Sheet,
+    session: &Session,
+    wiring: Option<&Wiring>,
+    clock: usize,
+) -> (Levels, Option<Levels>) {
+    let named = |trace: &Trace| block.levels(sheet, trace, clock);
+    let Some(wiring) = wiring else { return (named(session.trace()), None) };
+    let (shown, sound) = session.wires(wiring, clock);
+    let computed = |nets: &NetLevels, trace: &Trace| -> Levels {
+        let value = |(net, named): (&draw::schematic::Net, u64)| {
+            let level = |(index, &bit): (usize, &BitRef)| {
+                let level = wiring.level(nets, &block.scope, bit);
+                u64::from(level.unwrap_or(named >> index & 1 == 1)) << index
+            };
+            net.bits.iter().enumerate().map(level).sum()
+        };
+        sheet.nets.iter().zip(named(trace)).map(value).collect()
+    };
+    let sound = sound.zip(session.sound()).map(|(nets, trace)| computed(&nets, trace));
+    (computed(&shown, session.trace()), sound)
+}
+
+/// The names of the wires that are not in the history.
+fn names(block: &Block, session: &Session, netlist: &Netlist) -> Vec<Unnamed> {
+    let (sheet, wiring) = (block.sheet(), netlist.wiring());
+    let known = |name: &String| session.trace().find(&block.path(name)).is_some();
+    let unnamed = sheet.nets.iter().enumerate().filter(|(_, net)| !net.names.first().is_some_and(known));
+    let name = |&bit: &BitRef| wiring.name(&block.scope, bit).map(str::to_owned);
+    unnamed.map(|(index, net)| Unnamed { net: index, bits: net.bits.iter().map(name).collect() }).collect()
 }
 
 /// The values that differ from those of the clock before, each with its clock.

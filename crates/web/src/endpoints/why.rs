@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use axum::response::Response;
 use draw::schematic::{Block, Kind, Sheet, Side as PinSide};
-use logic::{Cause, Inquiry, Origin, Site, Trace};
+use logic::{Cause, Inquiry, Netlist, Origin, Site};
 use serde::{Deserialize, Serialize};
 use session::{Defect, Session, Side};
 
-use super::schematic::machine;
+use super::schematic::{levels, machine};
 use crate::body::{Answered, Asked};
 use crate::problem::Problem;
 use crate::router::Shared;
@@ -60,11 +60,11 @@ fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
     let nothing = || Problem::bad_request("the machine has no such wire at such a clock");
     let net = sheet.nets.get(ask.net).ok_or_else(nothing)?;
     let inquiry = match (&session.setup().defect, Inquiry::new(&netlist, trace)) {
-        (Some(Defect::Known(fault)), inquiry) => inquiry.with_stuck(&fault.wire),
+        (Some(Defect::Known(fault)), inquiry) => inquiry.with_stuck(&netlist.wiring(), fault),
         (_, inquiry) => inquiry,
     };
     let cause = inquiry.why(&block.scope, &net.bits, ask.clock).ok_or_else(nothing)?;
-    let (name, value) = subject(&block, &sheet, ask.net, trace, ask.clock);
+    let (name, value) = subject(&block, &sheet, ask.net, &session, &netlist, ask.clock);
     let sentence = sentence(&session, &inquiry, &cause, &name, &value);
     let shown = match &ask.shown {
         Some(path) => Block::find(&netlist, path).map_err(Problem::bad_request)?,
@@ -82,12 +82,22 @@ fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
 }
 
 /// What a wire is called, and its value as people read it.
-fn subject(block: &Block, sheet: &Sheet, net: usize, trace: &Trace, clock: usize) -> (String, String) {
-    let found = &sheet.nets[net];
+fn subject(
+    block: &Block,
+    sheet: &Sheet,
+    net: usize,
+    session: &Session,
+    netlist: &Netlist,
+    clock: usize,
+) -> (String, String) {
+    let (found, trace) = (&sheet.nets[net], session.trace());
     let track = found.names.first().and_then(|name| trace.find(&block.path(name)));
     let value = match track {
         Some(track) => trace.tracks()[track].text(trace.value(track, clock)).into_owned(),
-        None => found.text(block.levels(sheet, trace, clock)[net]),
+        None => {
+            let wiring = session.is_broken().then(|| netlist.wiring());
+            found.text(levels(block, sheet, session, wiring.as_ref(), clock).0[net])
+        }
     };
     (found.names.first().cloned().unwrap_or_else(|| "this wire".to_owned()), value)
 }

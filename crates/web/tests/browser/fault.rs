@@ -43,6 +43,47 @@ fn chromium_breaks_a_wire_and_mends_it() {
     page.wait("!document.querySelector('.wrong')");
 }
 
+/// Every kind of wire can be stuck: one that has no name is broken by the name of its gate, has that level at every
+/// clock, is what the question why ends at, and marks the board if it spreads so far.
+#[test]
+fn chromium_breaks_a_wire_without_a_name() {
+    let page = Page::open();
+    page.go(GAME);
+    page.wait("document.querySelector('#schematic .block[data-title=positions]')");
+    page.browser.script("document.querySelector('#schematic .block[data-title=positions]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    page.wait("document.querySelector('#schematic .cell.register')");
+    // The wire into the register of the centre: what it takes next.
+    page.browser.script(
+        "const register = [...document.querySelectorAll('#schematic .cell.register')].find(cell => cell.dataset.title === 'pos5'); \
+         const net = register.dataset.nets.split(' ')[0]; \
+         document.querySelector(`#schematic .net[data-net=\"${net}\"] .halo`).dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+    );
+    page.wait("document.querySelector('#schematic .net.chosen')");
+    assert_eq!(page.attribute("#schematic .net.chosen", "data-name"), "");
+    page.browser.click("#fault-0");
+    page.wait("document.getElementById('fault-title').textContent.startsWith('broken: ')");
+    let title = page.text("#fault-title");
+    assert!(title.contains("next") && title.ends_with("=0"), "{title}");
+    page.wait(
+        "document.getElementById('fault-says').textContent.includes('the shortest game that shows it is')",
+    );
+    page.wait("document.querySelector('#board .cell[data-square=\"5\"].wrong')");
+    let session = page.session();
+    let wrong: Vec<u8> = session
+        .view_at(session.now())
+        .cells
+        .iter()
+        .filter(|cell| cell.wrong)
+        .map(|cell| cell.square)
+        .collect();
+    assert_eq!(wrong, [5]);
+    page.wait("document.querySelector('#schematic .net.chosen')");
+    page.browser.click("#schematic-why");
+    page.wait("document.getElementById('schematic-says').textContent.includes(' is stuck at 0')");
+    page.browser.screenshot("fault-unnamed");
+    page.check_manners();
+}
+
 #[test]
 fn chromium_hunts_for_a_hidden_fault() {
     let page = Page::open();

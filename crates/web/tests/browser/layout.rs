@@ -88,6 +88,32 @@ fn in_sight(page: &Page, id: &str) -> f64 {
     page.browser.script(&body).as_f64().unwrap()
 }
 
+/// On a screen of 1280 by 900 everything is seen at a glance: board, clock, state, signals and waveform, and the circuit
+/// of a machine that has one, all of it.
+#[test]
+fn chromium_shows_everything_at_a_glance() {
+    let page = Page::open();
+    page.size(1280, 900);
+    for machine in Machine::all() {
+        page.go(&usual(machine));
+        page.change(|page| page.browser.click(".cell[data-square='5']"));
+        let mut wanted =
+            vec![("board", 215.0), ("time", 30.0), ("state", 200.0), ("signals", 150.0), ("wave", 150.0)];
+        if !machine.is_program() {
+            page.wait("document.querySelector('#schematic .net')");
+            wanted.push(("schematic", 220.0));
+            let paper = "const p = document.getElementById('schematic'); return [p.scrollWidth - p.clientWidth, p.scrollHeight - p.clientHeight]";
+            let over: [f64; 2] = serde_json::from_value(page.browser.script(paper)).unwrap();
+            assert!(over.iter().all(|&over| over <= 1.0), "{machine}: {over:?}");
+        }
+        page.browser.screenshot(&format!("glance-{machine}"));
+        for (id, height) in wanted {
+            let seen = in_sight(&page, id);
+            assert!(seen >= height, "{machine}: {seen} of {id}");
+        }
+    }
+}
+
 /// Board, time and circuit together: on a wide screen wherever one has scrolled to, on a telephone with the circuit
 /// chosen.
 #[test]

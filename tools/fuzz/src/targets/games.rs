@@ -66,7 +66,7 @@ fn judge(read: fn(&str) -> Result<Record, String>) -> Judge {
 fn still_the_same(record: &Record, resources: &Arc<Resources>) -> Result<(), String> {
     let link = record.link();
     promise(link.len() <= Record::LONGEST_LINK, "a link too long to be read")?;
-    promise(Record::from_link(&link).as_ref() == Ok(record), "another game as a link")?;
+    promise(Record::from_link(&link) == Ok(record.clone().without_rows()), "another game as a link")?;
     promise(record.to_string().parse::<Record>().as_ref() == Ok(record), "another game as text")?;
     promise(Session::restore(record, resources).record() == *record, "another game when restored")
 }

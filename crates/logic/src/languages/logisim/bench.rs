@@ -5,6 +5,11 @@ use super::symbol::Symbol;
 use super::{Term, project};
 use crate::Netlist;
 
+/// The tunnels of the bench. Ports have no spaces in their names, so none is connected with them by chance.
+const TICK: &str = "bench tick";
+const COUNT: &str = "bench count";
+const LAST: &str = "bench last";
+
 /// The circuit with a bench that opens first: a counter, perhaps a memory behind it with the levels of
 /// every clock, and outputs: the counter as `clock_number`, every output, and `halt`, which ends the run
 /// of `java -jar logisim.jar FILE -tty table`.
@@ -24,33 +29,33 @@ pub fn bench(netlist: &Netlist, levels: Option<&[u64]>) -> String {
     let mut sheet = Canvas::default();
     sheet.component(WIRING, "Clock", (100, 120), &[]);
     sheet.wire((100, 120), (140, 120));
-    sheet.sink((140, 120), "tick", 1);
-    sheet.source((160, 260), "tick", 1);
+    sheet.sink((140, 120), TICK, 1);
+    sheet.source((160, 260), TICK, 1);
     sheet.wire((160, 260), (180, 220));
     let counter =
         [("width", width.to_string()), ("max", format!("{count:#x}")), ("appearance", "classic".to_owned())];
     sheet.component(MEMORY, "Counter", (200, 200), &counter);
     sheet.wire((200, 200), (240, 200));
-    sheet.sink((240, 200), "count", width);
+    sheet.sink((240, 200), COUNT, width);
     sheet.wire((200, 210), (220, 210));
     sheet.wire((220, 210), (240, 230));
-    sheet.sink((240, 230), "last", 1);
-    sheet.source((180, 320), "last", 1);
+    sheet.sink((240, 230), LAST, 1);
+    sheet.source((180, 320), LAST, 1);
     sheet.wire((180, 320), (200, 320));
     output(&mut sheet, (200, 320), "halt", 1);
     // The wires that lead to the inputs: the counter itself, or memories of at most 32 bits.
     let mut chunks = Vec::new();
     match levels {
-        None => chunks.push(Chunk { name: "count".to_owned(), width, low: 0, bits: wires }),
+        None => chunks.push(Chunk { name: COUNT.to_owned(), width, low: 0, bits: wires }),
         Some(levels) => {
             for (number, low) in (0..wires).step_by(32).enumerate() {
                 let (bits, y) = ((wires - low).min(32), 480 + 160 * number as i32);
-                let name = format!("levels{number}");
+                let name = format!("bench levels {number}");
                 let mask = u64::MAX >> (64 - bits);
                 let words: Vec<String> =
                     levels.iter().map(|word| format!("{:x}", word >> low & mask)).collect();
                 let text = format!("addr/data: {width} {bits}\n{}", words.join("\n"));
-                sheet.source((120, y), "count", width);
+                sheet.source((120, y), COUNT, width);
                 sheet.wire((120, y), (140, y));
                 let memory =
                     [("addrWidth", width.to_string()), ("dataWidth", bits.to_string()), ("contents", text)];
@@ -66,7 +71,7 @@ pub fn bench(netlist: &Netlist, levels: Option<&[u64]>) -> String {
     let mut terms = Vec::new();
     for (name, width) in symbol.inputs() {
         if name == "clock" {
-            terms.push(Term::Name { name: "tick".to_owned(), width: 1 });
+            terms.push(Term::Name { name: TICK.to_owned(), width: 1 });
             continue;
         }
         terms.push(Term::Name { name: format!("in {name}"), width });
@@ -85,7 +90,7 @@ pub fn bench(netlist: &Netlist, levels: Option<&[u64]>) -> String {
     sheet.place(&column, (x, 60));
     let x = sheet.size().0 + 200;
     // Logisim prints the outputs from top to bottom.
-    let clock = ("clock_number", "count", width);
+    let clock = ("clock_number", COUNT, width);
     let outputs = top.outputs.iter().map(|(port, _)| (port.name.as_str(), port.name.as_str(), port.width));
     for (index, (name, tunnel, width)) in std::iter::once(clock).chain(outputs).enumerate() {
         let at = (x, 20 + 40 * index as i32);

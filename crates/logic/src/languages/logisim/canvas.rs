@@ -40,9 +40,9 @@ impl Canvas {
         self.put(Some(library), name, at, attributes);
     }
 
-    /// Puts a circuit of the same file on the sheet.
+    /// Puts a circuit of the same file on the sheet. Its own name stands above the box, so the label stands below.
     pub fn circuit(&mut self, name: &str, at: Point, label: &str) {
-        self.put(None, name, at, &[("label", label.to_owned())]);
+        self.put(None, name, at, &[("label", label.to_owned()), ("labelloc", "south".to_owned())]);
     }
 
     fn put(&mut self, library: Option<u8>, name: &str, at: Point, attributes: &[(&str, String)]) {

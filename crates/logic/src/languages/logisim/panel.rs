@@ -78,9 +78,11 @@ pub fn panel(netlist: &Netlist) -> Canvas {
 fn control(canvas: &mut Canvas, label: &str, tunnel: &str, at: Point, button: bool) -> i32 {
     let out = (at.0 + 20, at.1 + 10);
     let label = [("label", label.to_owned()), ("labelloc", "west".to_owned())];
+    // A switch begins at 0; without being told so, it would begin with nothing at all.
+    let switch = [&label[..], &[("tristate", "false".to_owned())]].concat();
     match button {
         true => canvas.component(IO, "Button", out, &label),
-        false => canvas.component(WIRING, "Pin", out, &label),
+        false => canvas.component(WIRING, "Pin", out, &switch),
     }
     canvas.wire(out, (out.0 + 20, out.1));
     canvas.sink((out.0 + 20, out.1), tunnel, 1);
@@ -104,30 +106,39 @@ fn number(canvas: &mut Canvas, port: &Port, at: Point) -> i32 {
     at.1 + 20
 }
 
-/// An LED for each bit of each output. Ports that are numbered from 1 to 9 lie in a square.
+/// An LED for each bit of each output. Ports that are numbered from 1 to 9 lie in a square, and others that are narrow
+/// three in a row, so that all of them fit on a screen.
 fn lights(ports: &[&Port]) -> Canvas {
     let mut canvas = Canvas::default();
     let mut y = 0;
     let mut index = 0;
     while index < ports.len() {
-        let stem = ports[index].name.strip_suffix('1');
-        let square = stem.is_some_and(|stem| {
-            (0..9).all(|i| ports.get(index + i).is_some_and(|port| port.name == format!("{stem}{}", i + 1)))
-        });
-        let count = if square { 9 } else { 1 };
-        let mut lowest = y;
-        for (number, port) in ports[index..index + count].iter().enumerate() {
-            let (column, row) = (number as i32 % 3, number as i32 / 3);
-            let step = text_width(&port.name) + 140;
-            let block = leds(port);
-            let at = (column * step, y + row * (block.size().1 + 20));
-            canvas.place(&block, at);
-            lowest = lowest.max(at.1 + block.size().1);
+        let narrow = |port: &&&Port| port.width <= 4;
+        let alone = (index..ports.len()).take_while(|&at| !is_square(&ports[at..]));
+        let count = match ports[index..].iter().zip(alone).take_while(|(port, _)| narrow(port)).count() {
+            0 if is_square(&ports[index..]) => 9,
+            0 => 1,
+            count => count,
+        };
+        let blocks: Vec<Canvas> = ports[index..index + count].iter().map(|port| leds(port)).collect();
+        let names = ports[index..index + count].iter().map(|port| text_width(&port.name));
+        let step = names.max().unwrap_or(0) + 140;
+        let height = blocks.iter().map(|block| block.size().1).max().unwrap_or(0);
+        for (number, block) in blocks.iter().enumerate() {
+            canvas.place(block, (number as i32 % 3 * step, y + number as i32 / 3 * (height + 20)));
         }
-        y = lowest + 30;
+        y += (count as i32 + 2) / 3 * (height + 20) + 10;
         index += count;
     }
     canvas
+}
+
+/// Whether nine ports follow that are numbered from 1 to 9.
+fn is_square(ports: &[&Port]) -> bool {
+    let stem = ports.first().and_then(|port| port.name.strip_suffix('1'));
+    stem.is_some_and(|stem| {
+        (0..9).all(|i| ports.get(i).is_some_and(|port| port.name == format!("{stem}{}", i + 1)))
+    })
 }
 
 /// The LEDs of one output: in a row, or in a square if there are nine.
