@@ -20,6 +20,7 @@ pub mod blocks;
 mod descriptor;
 mod picture;
 pub mod reachable;
+pub mod twin;
 
 pub use crate::matrix::blocks::grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
 pub use crate::matrix::blocks::matrix_pixel::{Colour, MatrixPixel, MatrixPixelInputs};

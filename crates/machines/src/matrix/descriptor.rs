@@ -1,7 +1,7 @@
 use logic::Netlist;
 
 use super::reachable::reachable;
-use super::{MatrixDisplay, Ws2812bDriver};
+use super::{MatrixDisplay, Ws2812bDriver, twin};
 use crate::chance::random_levels;
 use crate::faults::{FaultReport, inject_into_display};
 use crate::report::Progress;
@@ -15,9 +15,12 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: None,
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
-        prove: None,
+        twin: Some(twin::twin),
+        proof: None,
         faults,
         stimulus,
+        record: RECORD,
+        reachable: Some(reachable),
         radix: BOARD_RADIX,
         driver: None,
         diagram: None,
@@ -25,12 +28,16 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         selection: None,
         games: concat!(include_str!("games.py"), include_str!("leds.py"), include_str!("boards.py")),
         package: None,
+        story: None,
     }),
+    program: None,
     table: None,
 };
 
+const RECORD: &str = include_str!("../stimulus/matrix.txt");
+
 fn faults(tell: &mut dyn FnMut(Progress)) -> FaultReport {
-    let record = stimulus::recorded(DESCRIPTOR.name).map_or_else(Vec::new, |recorded| recorded.steps);
+    let record = stimulus::read(RECORD).steps;
     let cases = ("the first eight LEDs of a picture, each of another board", &stimulus()[..]);
     inject_into_display(&gates_of::<MatrixDisplay<12_000_000>>(), &reachable(), &record, cases, tell)
 }

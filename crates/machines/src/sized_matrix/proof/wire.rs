@@ -7,8 +7,8 @@ use rules::sized::{Board, Piece};
 use super::cone::{Source, support};
 use super::{BUTTONS, GAME, LED, OUTPUTS, PICTURE, PLACE, TICK, way};
 use crate::matrix::Scene;
+use crate::matrix::twin::{Colour, colour};
 use crate::sized::{Phase, signed};
-use crate::sized_matrix::picture::{Colour, colour};
 
 /// How many cases are tried: the clocks of a picture on both kinds of panel, with each of the 128 pictures before a game,
 /// and in a game in five states with nine selections and seven contents of a square.
