@@ -112,7 +112,12 @@ mod tests {
     fn a_name_is_led_to_the_commands_that_take_it() {
         assert_eq!(
             commands_for("matrix"),
-            ["noughtgate sim matrix", "noughtgate export matrix", "noughtgate draw matrix"]
+            [
+                "noughtgate sim matrix",
+                "noughtgate prove matrix",
+                "noughtgate export matrix",
+                "noughtgate draw matrix"
+            ]
         );
         assert_eq!(
             commands_for("random"),

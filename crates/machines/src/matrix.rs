@@ -19,6 +19,7 @@
 pub mod blocks;
 mod descriptor;
 mod picture;
+pub mod proof;
 pub mod reachable;
 pub mod twin;
 

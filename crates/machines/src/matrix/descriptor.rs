@@ -1,12 +1,12 @@
 use logic::Netlist;
 
 use super::reachable::reachable;
-use super::{MatrixDisplay, Ws2812bDriver, twin};
+use super::{MatrixDisplay, Ws2812bDriver, proof, twin};
 use crate::chance::random_levels;
 use crate::faults::{FaultReport, inject_into_display};
 use crate::report::Progress;
 use crate::sized::BOARD_RADIX;
-use crate::{Circuit, Descriptor, gates_of, recorded, stimulus};
+use crate::{Circuit, Descriptor, Proof, gates_of, recorded, stimulus};
 
 /// The LED matrix at 12 MHz.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -16,7 +16,11 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
         twin: Some(twin::twin),
-        proof: None,
+        proof: Some(Proof {
+            prove: |_| proof::prove(&gates_of::<MatrixDisplay<12_000_000>>()),
+            claims: || proof::claims().collect(),
+            counts: None,
+        }),
         faults,
         stimulus,
         record: RECORD,
