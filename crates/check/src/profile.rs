@@ -55,39 +55,47 @@ pub enum ProfileError {
     },
 }
 
-macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("profiles/", $name, ".toml")))),*]
+/// The driver of one of our machines, which is in the folder of that machine.
+macro_rules! machine {
+    ($($path:literal),*) => {
+        concat!($(include_str!(concat!("../../machines/src/", $path))),*)
+    };
+}
+
+macro_rules! profile {
+    ($name:literal) => {
+        ($name, include_str!(concat!("profiles/", $name, ".toml")))
     };
 }
 
 /// The files of the built-in profiles.
-const FILES: &[(&str, &str)] = built_in![
-    "noughtgate-controller",
-    "cabinet",
-    "textbook",
-    "pocket",
-    "sized",
-    "controller",
-    "buttons",
-    "tbox",
-    "position",
-    "position-cells",
-    "position-grids",
-    "row-column",
-    "nine-keys",
-    "led-pairs",
-    "winner-detector",
-    "board-judge",
-    "grid-judge",
-    "one-hot-picker",
-    "code-picker",
+const FILES: &[(&str, &str)] = &[
+    ("noughtgate-controller", machine!("controller/driver.toml")),
+    ("cabinet", machine!("cabinet/driver.toml")),
+    ("textbook", machine!("textbook/driver.toml")),
+    ("pocket", machine!("pocket/driver.toml")),
+    ("sized", machine!("sized/driver.toml", "sized/play.toml")),
+    ("sized-matrix", machine!("sized_matrix/driver.toml", "sized/play.toml")),
+    profile!("controller"),
+    profile!("buttons"),
+    profile!("tbox"),
+    profile!("position"),
+    profile!("position-cells"),
+    profile!("position-grids"),
+    profile!("row-column"),
+    profile!("nine-keys"),
+    profile!("led-pairs"),
+    profile!("winner-detector"),
+    profile!("board-judge"),
+    profile!("grid-judge"),
+    profile!("one-hot-picker"),
+    profile!("code-picker"),
 ];
 
 /// The built-in profiles.
 pub fn built_in() -> Vec<Driver> {
     let parse = |(name, text): &(&str, &str)| {
-        let driver = Driver::parse(text, &format!("{name}.toml"));
+        let driver = Driver::parse(text, &format!("{name}.toml")).and_then(Driver::for_check);
         driver.unwrap_or_else(|error| panic!("the profile {name} is built in: {error}"))
     };
     FILES.iter().map(parse).collect()
@@ -106,7 +114,8 @@ pub fn named(name: &str) -> Result<Driver, ProfileError> {
 pub fn read(name: &str) -> Result<Driver, String> {
     if name.ends_with(".toml") || Path::new(name).is_file() {
         let text = bounded_text(name).map_err(|error| format!("{name}: {error}"))?;
-        return Driver::parse(&text, name).map_err(|error| error.to_string());
+        let driver = Driver::parse(&text, name).and_then(Driver::for_check);
+        return driver.map_err(|error| error.to_string());
     }
     named(name).map_err(|error| error.to_string())
 }

@@ -190,6 +190,6 @@ fn by_chance() -> String {
 }
 
 fn provable_machines() -> String {
-    let provable = machines::circuits().filter(|(_, circuit)| circuit.prove.is_some());
+    let provable = machines::circuits().filter(|(_, circuit)| circuit.proof.is_some());
     provable.map(|(machine, _)| machine.name).collect::<Vec<_>>().join(", ")
 }

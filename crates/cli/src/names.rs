@@ -91,14 +91,11 @@ fn classic_players() -> Names {
 }
 
 fn exportable_machines() -> Names {
-    let exportable = machines::ALL.iter().filter(|machine| {
-        machine.circuit.is_some() || machines::assembly::Form::named(machine.name).is_some()
-    });
-    exportable.map(|machine| (machine.name, machine.purpose.to_owned())).collect()
+    machines::ALL.iter().map(|machine| (machine.name, machine.purpose.to_owned())).collect()
 }
 
 fn provable_machines() -> Names {
-    let provable = machines::circuits().filter(|(_, circuit)| circuit.prove.is_some());
+    let provable = machines::circuits().filter(|(_, circuit)| circuit.proof.is_some());
     provable.map(|(machine, _)| (machine.name, machine.purpose.to_owned())).collect()
 }
 
@@ -115,7 +112,12 @@ mod tests {
     fn a_name_is_led_to_the_commands_that_take_it() {
         assert_eq!(
             commands_for("matrix"),
-            ["noughtgate sim matrix", "noughtgate export matrix", "noughtgate draw matrix"]
+            [
+                "noughtgate sim matrix",
+                "noughtgate prove matrix",
+                "noughtgate export matrix",
+                "noughtgate draw matrix"
+            ]
         );
         assert_eq!(
             commands_for("random"),

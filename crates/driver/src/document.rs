@@ -62,6 +62,8 @@ pub struct Document {
     pub read: Read,
     #[serde(default)]
     pub word: Vec<Word>,
+    #[serde(default)]
+    pub check: Option<toml::Table>,
 }
 
 /// A statement that scripts can use: its form, with what varies in capital letters, and its steps.

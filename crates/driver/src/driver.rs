@@ -204,13 +204,28 @@ impl Driver {
     pub fn variants(&self) -> Result<Vec<Driver>, DriverError> {
         let mut all = vec![self.clone()];
         for (index, variant) in self.document.variants.iter().enumerate() {
-            let mut table: toml::Table = toml::from_str(&self.text).expect("it was read before");
-            table.remove("variants");
-            merge(&mut table, variant);
-            let text = toml::to_string(&table).expect("a table can be written");
-            all.push(Driver::parse(&text, &format!("{} (variant {})", self.file, index + 1))?);
+            let file = format!("{} (variant {})", self.file, index + 1);
+            all.push(self.with("variants", variant, &file)?);
         }
         Ok(all)
+    }
+
+    /// The same driver as a check wants it: what is in `[check]` replaces the same part of the whole. A check plays what a
+    /// game never does, such as a move out of turn, and may read more.
+    pub fn for_check(self) -> Result<Driver, DriverError> {
+        match &self.document.check {
+            Some(check) => self.with("check", check, &format!("{} (for a check)", self.file)),
+            None => Ok(self),
+        }
+    }
+
+    /// The same file without a part, and with something else over the rest.
+    fn with(&self, part: &str, over: &toml::Table, file: &str) -> Result<Driver, DriverError> {
+        let mut table: toml::Table = toml::from_str(&self.text).expect("it was read before");
+        table.remove(part);
+        merge(&mut table, over);
+        let text = toml::to_string(&table).expect("a table can be written");
+        Driver::parse(&text, file)
     }
 
     /// The same driver with the squares written in another way.

@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::{Gate, Gates, Net};
+use crate::{Bit, Gate, Gates, Net};
 
 /// How many words of 64 cases a row has. The rows of a circuit of some hundred gates take half of a first-level cache
 /// of 32 KiB then, and starting a step costs little beside the step.
@@ -57,6 +57,12 @@ impl Row {
         let word = self.0.iter().position(|&lanes| lanes != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
+}
+
+/// All the cases at once, for circuits as functions.
+impl Bit for Row {
+    const LOW: Row = Row::ZEROS;
+    const HIGH: Row = Row::ONES;
 }
 
 impl Not for Row {
@@ -201,6 +207,28 @@ impl Engine {
     /// How many rows and how many steps there are.
     pub fn size(&self) -> (usize, usize) {
         (self.rows, self.steps.len())
+    }
+}
+
+/// Work that is done in the widest vectors that the processor has.
+pub trait Vectorised: Sized {
+    /// Does the work. Only what is in line here is compiled for these vectors, so this is `#[inline(always)]`.
+    fn work(self);
+
+    /// Has it done.
+    fn run(self) {
+        Arch::new().dispatch(Work(self));
+    }
+}
+
+struct Work<W>(W);
+
+impl<W: Vectorised> WithSimd for Work<W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.0.work();
     }
 }
 

@@ -71,7 +71,7 @@ pub use bit::Bit;
 pub use block::{Block, Machine};
 pub use bundle::{Bundle, Leaf, bit_names, pack, path, unpack};
 pub use cause::{Cause, Fact, Inquiry, Origin, Site};
-pub use engine::{Engine, LANES, Row, WORDS};
+pub use engine::{Engine, LANES, Row, Vectorised, WORDS};
 pub use error::BuildError;
 pub use expression::{BitRef, BitwiseOperation, Case, Expression, Label, Operand};
 pub use fault::{Fault, FaultError};

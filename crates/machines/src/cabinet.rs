@@ -56,6 +56,7 @@ pub mod faults;
 mod game;
 mod picker;
 pub mod proof;
+mod story;
 pub mod twin;
 
 use std::marker::PhantomData;

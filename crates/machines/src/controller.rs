@@ -23,6 +23,7 @@ pub mod diagram;
 pub mod faults;
 pub mod games;
 pub mod proof;
+mod story;
 pub mod twin;
 
 use logic::{Bit, Block, Machine, Signal, State, Word, ports};

@@ -3,11 +3,15 @@
 use logic::{Fault, FaultError, Netlist, Package, Radix, Simulator, Trace};
 use rules::GameName;
 
+use crate::assembly::Form;
+use crate::coverage::Reachable;
 use crate::diagram::StateDiagram;
 use crate::driven::Driven;
 use crate::faults::FaultReport;
 use crate::report::{Progress, Report};
-use crate::{assembly, cabinet, controller, matrix, pocket, sized, sized_matrix, textbook};
+use crate::stimulus::Recorded;
+use crate::story::Story;
+use crate::{assembly, cabinet, controller, matrix, pocket, sized, sized_matrix, stimulus, textbook};
 
 /// Every machine, in the order in which they are listed.
 pub static ALL: &[&Descriptor] = &[
@@ -33,6 +37,8 @@ pub struct Descriptor {
     pub player: Option<&'static str>,
     /// The circuit; a program has none.
     pub circuit: Option<Circuit>,
+    /// The program, if it is one.
+    pub program: Option<Form>,
     /// How it seats two sides, if a game can be played on it.
     pub table: Option<Table>,
 }
@@ -41,14 +47,21 @@ pub struct Descriptor {
 pub struct Circuit {
     /// Records the circuit.
     pub netlist: fn() -> Netlist,
+    /// Does the same in plain Rust; `None` where the circuit is the only description of what it does, and is
+    /// judged as a player.
+    pub twin: Option<fn() -> Twin>,
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
-    /// as a player covers it, and for a display, which is tested by what it shows.
-    pub prove: Option<Prove>,
+    /// as a player covers it.
+    pub proof: Option<Proof>,
     /// Breaks every gate in turn and says what finds it.
     pub faults: Inject,
     /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
     /// for each clock, in the form of [`crate::report::Counterexample`].
     pub stimulus: fn() -> Vec<u64>,
+    /// Levels that the example `stimuli` searched for, with what they notice; read by [`Circuit::record`].
+    pub record: &'static str,
+    /// What is known of its states, where these are too many to visit all.
+    pub reachable: Option<fn() -> Reachable>,
     /// How the values of signals are written, where the usual way for their width is not the best: by
     /// the names of the signals, in whatever block they are.
     pub radix: Radices,
@@ -65,6 +78,8 @@ pub struct Circuit {
     pub games: &'static str,
     /// The VHDL package that goes with it, if the text that it follows has one.
     pub package: Option<&'static Package>,
+    /// What its page tells, if it has one.
+    pub story: Option<&'static Story>,
 }
 
 /// A cursor on the board: the column and the row, both from 0, while the machine is in some states.
@@ -80,6 +95,32 @@ pub struct Selection {
 
 /// Ways of writing values, each with the signals that are written so.
 pub type Radices = &'static [(Radix, &'static [&'static str])];
+
+/// A twin at power-on: takes the levels of a clock, in the form of [`Circuit::stimulus`], and returns the outputs
+/// in that clock as a number, the first port lowest.
+pub type Twin = Box<dyn FnMut(u64) -> u64>;
+
+/// What is proved of a circuit.
+#[derive(Clone, Copy)]
+pub struct Proof {
+    /// Proves it.
+    pub prove: Prove,
+    /// Everything that is claimed.
+    pub claims: fn() -> Vec<&'static str>,
+    /// What the proof counts, where it takes too long to be run for a page. A test compares them with what it counts.
+    pub counts: Option<Counts>,
+}
+
+/// How much a proof tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// The states.
+    pub states: u64,
+    /// The inputs in each of them.
+    pub inputs: u64,
+    /// The transitions that were tried, which settle all of these.
+    pub transitions: u64,
+}
 
 /// A proof, which reports how far it has come.
 pub type Prove = fn(&mut dyn FnMut(Progress)) -> Report;
@@ -142,6 +183,11 @@ impl Circuit {
             simulator.set_radix(&path, radix);
         }
         simulator
+    }
+
+    /// The levels for its test bench.
+    pub fn record(&self) -> Recorded {
+        stimulus::read(self.record)
     }
 
     /// The circuit at power-on with its driver, if it has one.

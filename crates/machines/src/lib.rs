@@ -16,11 +16,12 @@ pub mod report;
 pub mod sized;
 pub mod sized_matrix;
 pub mod stimulus;
+pub mod story;
 pub mod textbook;
 
 pub use descriptor::{
-    ALL, Circuit, Descriptor, Inject, Opponents, Prove, Radices, Selection, Table, UnknownMachine, circuit,
-    circuits, find, find_among,
+    ALL, Circuit, Counts, Descriptor, Inject, Opponents, Proof, Prove, Radices, Selection, Table, Twin,
+    UnknownMachine, circuit, circuits, find, find_among,
 };
 
 pub use driven::{Column, Driven, Port};

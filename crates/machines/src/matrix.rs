@@ -19,7 +19,9 @@
 pub mod blocks;
 mod descriptor;
 mod picture;
+pub mod proof;
 pub mod reachable;
+pub mod twin;
 
 pub use crate::matrix::blocks::grid_axis::{GridAxis, GridAxisInputs, GridAxisOutputs};
 pub use crate::matrix::blocks::matrix_pixel::{Colour, MatrixPixel, MatrixPixelInputs};

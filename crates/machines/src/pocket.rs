@@ -50,6 +50,7 @@
 
 pub mod blocks;
 mod descriptor;
+mod story;
 
 use logic::{Block, Word};
 use rules::classic::{Position, Square};

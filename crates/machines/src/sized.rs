@@ -31,6 +31,7 @@ pub mod diagram;
 pub mod faults;
 pub mod proof;
 pub mod reachable;
+mod story;
 pub mod twin;
 
 pub use crate::sized::blocks::board_registers::{BoardRegisters, BoardRegistersInputs, BoardState};

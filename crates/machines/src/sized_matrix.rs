@@ -19,20 +19,43 @@
 //! state, and the selected square while a player chooses.
 
 mod descriptor;
-mod picture;
 pub mod proof;
 pub mod reachable;
+mod story;
 
 pub use descriptor::DESCRIPTOR;
-pub use picture::colour;
 
-use logic::{Bit, Machine, Signal, State, Word, ports};
+use logic::{Bit, Machine, Signal, State, Word, number, pack, ports};
 
-use crate::matrix::{MatrixDisplay, MatrixDisplayInputs, MatrixDisplayRegisters};
-use crate::sized::{Phase, SizedGame, SizedGameInputs, SizedGameRegisters};
+use crate::Twin;
+use crate::matrix::{MatrixDisplay, MatrixDisplayInputs, MatrixDisplayRegisters, Scene, twin as display};
+use crate::sized::twin::{self, Levels, Stage};
+use crate::sized::{Phase, SizedGame, SizedGameInputs, SizedGameRegisters, registers, shown};
 
 /// The clock that the pulses to the LEDs are made for.
 pub const CLOCK_HZ: u64 = 12_000_000;
+
+/// The twin at power-on: the twin of the game, and what the display should show of it.
+pub fn twin() -> Twin {
+    let (mut memory, mut clock) = (twin::START, 0);
+    Box::new(move |word| {
+        let levels = Levels::of(word);
+        let (before, moment) = if levels.reset { (twin::START, 0) } else { (memory, clock) };
+        let (illegal, after) = twin::clock(memory, levels);
+        let scene = match before.stage {
+            Stage::Start => display::wave_at(moment),
+            Stage::Turn(square) | Stage::Placing(square, _) => {
+                Scene::Game(before.position.board(), Some(square))
+            }
+            Stage::End => Scene::Game(before.position.board(), None),
+        };
+        let data = display::wire(moment, word >> 7 & 1 == 1, scene);
+        (memory, clock) = (after, if levels.reset { 0 } else { moment + 1 });
+        let mut outputs = pack(&shown(registers::<bool>(before), illegal));
+        outputs.push(data);
+        number(&outputs)
+    })
+}
 
 ports! {
     /// The six buttons, and the kind of panel.

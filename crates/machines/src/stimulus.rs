@@ -16,23 +16,6 @@ pub struct Recorded {
     pub notes: String,
 }
 
-/// The files by machine.
-const FILES: &[(&str, &str)] = &[
-    ("controller", include_str!("stimulus/controller.txt")),
-    ("textbook", include_str!("stimulus/textbook.txt")),
-    ("pocket", include_str!("stimulus/pocket.txt")),
-    ("cabinet", include_str!("stimulus/cabinet.txt")),
-    ("cabinet-textbook", include_str!("stimulus/cabinet-textbook.txt")),
-    ("sized", include_str!("stimulus/sized.txt")),
-    ("matrix", include_str!("stimulus/matrix.txt")),
-    ("sized-matrix", include_str!("stimulus/sized-matrix.txt")),
-];
-
-/// The levels that have been recorded for a machine.
-pub fn recorded(machine: &str) -> Option<Recorded> {
-    FILES.iter().find(|(name, _)| *name == machine).map(|(_, text)| read(text))
-}
-
 /// The levels in a text that [`written`] has made.
 pub fn read(text: &str) -> Recorded {
     let notes = text.lines().filter_map(|line| line.strip_prefix("# ")).collect::<Vec<_>>().join(" ");

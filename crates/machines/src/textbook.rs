@@ -15,6 +15,7 @@
 pub mod blocks;
 mod descriptor;
 pub mod faults;
+mod story;
 pub mod twin;
 pub mod vhdl;
 

@@ -1,7 +1,9 @@
 //! The matrix display: the pulses on its one wire, decoded, are the picture.
 
-use logic::{Machine, Netlist, Word};
-use machines::matrix::{Led, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver};
+use logic::{Gate, Gates, Machine, Netlist, Word, broadcast};
+use machines::coverage::Invariant;
+use machines::matrix::reachable::reachable;
+use machines::matrix::{Led, MatrixDisplay, MatrixDisplayInputs, Picture, Scene, Ws2812bDriver, proof};
 use machines::sized::board_state;
 use rules::classic::Square;
 use rules::sized::{Board, Piece};
@@ -102,6 +104,68 @@ fn the_wire_tells_the_selection_and_the_wave() {
         let levels = first_lane(wire(&[board], true, None, true, skip));
         assert_eq!(mounted(&decode(&levels), true), Picture::of(Scene::Wave(skip as u8 / 8)));
     }
+}
+
+fn gates() -> Gates {
+    Netlist::of_machine::<Display>().unwrap().gates()
+}
+
+/// All 12,533,760 states of the counters, and every LED with every code of its square and of the selection.
+#[test]
+fn every_property_holds() {
+    let report = proof::prove(&gates());
+    assert!(report.holds(), "{report:#?}");
+    assert!(report.premises.iter().all(|premise| premise.broken.is_none()), "{report:#?}");
+}
+
+/// How many clocks of a counterexample are tried on the circuit.
+const SOON: usize = 200_000;
+
+/// Every fortieth change of the display: the proof refuses it, and what it shows is seen on the circuit; or it makes no
+/// difference in any state.
+#[test]
+fn a_change_is_refuted() {
+    let (good, reachable) = (gates(), reachable());
+    let mut invariant = Invariant::new(&good, &reachable);
+    let (mut refused, mut shown) = (0, 0);
+    for mutant in Netlist::of_machine::<Display>().unwrap().mutants().into_iter().step_by(40) {
+        let wrong = mutant.netlist.gates();
+        let report = proof::prove(&wrong);
+        if report.holds() {
+            assert_eq!(invariant.difference(&wrong), None, "{}", mutant.change);
+            continue;
+        }
+        refused += 1;
+        if let Some(clocks) = report.refutation().filter(|clocks| clocks.len() < SOON) {
+            assert_ne!(end(&good, &clocks), end(&wrong, &clocks), "{}", mutant.change);
+            shown += 1;
+        }
+    }
+    assert!(refused > 10 && shown > refused / 2, "{shown} of {refused} are shown by inputs");
+}
+
+/// The registers and the wire in the last of some clocks.
+fn end(gates: &Gates, clocks: &[u64]) -> (Vec<u64>, Vec<u64>) {
+    clocks.iter().fold((vec![0; gates.flops.len()], Vec::new()), |(held, _), &levels| {
+        let inputs = broadcast(levels, 35);
+        gates.step(&held, inputs[0], &inputs[1..], None)
+    })
+}
+
+/// A counter that a reset leaves otherwise, and a wire from `selecting` to a counter, which is named.
+#[test]
+fn a_wrong_reset_and_a_wire_to_a_counter_are_refuted() {
+    let mut wrong = gates();
+    wrong.flops[20].initial = true;
+    assert_eq!(proof::prove(&wrong).refutation().map(|clocks| clocks.len()), Some(2));
+    let mut wrong = gates();
+    let selecting = wrong.gates.iter().position(|gate| *gate == Gate::Input(28)).unwrap();
+    wrong.gates.push(Gate::Or(wrong.flops[0].next, selecting));
+    wrong.flops[0].next = wrong.gates.len() - 1;
+    let report = proof::prove(&wrong);
+    assert!(!report.holds());
+    let broken = report.premises.iter().find_map(|premise| premise.broken.as_deref());
+    assert_eq!(broken, Some("selecting reaches a counter"));
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use logic::{Gate, Gates, Netlist, broadcast};
 use machines::coverage::Invariant;
+use machines::matrix::twin::colour;
 use machines::matrix::{Led, Picture, Scene};
 use machines::report::Report;
 use machines::sized::proof::sample;
 use machines::sized_matrix::reachable::reachable;
-use machines::sized_matrix::{SizedMatrix, SizedMatrixRegisters, colour, proof};
+use machines::sized_matrix::{SizedMatrix, SizedMatrixRegisters, proof};
 use rules::classic::Square;
 use rules::sized::{Board, Piece};
 

@@ -7,19 +7,17 @@ use machines::coverage::{
     Copies, Coverage, Invariant, Kind, Kinds, Reachable, Reached, Wrong, faults, first_difference,
     first_shown, inject, mutants, shown,
 };
-use machines::stimulus::{recorded, written};
+use machines::stimulus::written;
 
-/// The machines whose every state can be visited.
-const SMALL: [&str; 5] = ["textbook", "pocket", "cabinet", "cabinet-textbook", "controller"];
-/// The others.
-const LARGE: [&str; 3] = ["sized", "matrix", "sized-matrix"];
+/// The machines whose every state can be visited, or the others.
+fn machines_with(many_states: bool) -> impl Iterator<Item = &'static str> {
+    let all = machines::circuits();
+    all.filter(move |(_, circuit)| circuit.reachable.is_some() == many_states)
+        .map(|(machine, _)| machine.name)
+}
 
 fn reachable(name: &str) -> Reachable {
-    match name {
-        "sized" => machines::sized::reachable::reachable(),
-        "matrix" => machines::matrix::reachable::reachable(),
-        _ => machines::sized_matrix::reachable::reachable(),
-    }
+    machines::circuit(name).unwrap().1.reachable.unwrap()()
 }
 
 /// The circuit of a machine on the steps of its bench.
@@ -36,7 +34,7 @@ impl Bench {
     fn new(name: &str) -> Bench {
         let circuit = machines::circuit(name).unwrap().1;
         let netlist = (circuit.netlist)();
-        let recorded = recorded(name).unwrap();
+        let recorded = circuit.record();
         let (gates, clocked) = (netlist.gates(), netlist.top().clocked);
         Bench { circuit, gates, clocked, steps: recorded.steps, notes: recorded.notes, netlist }
     }
@@ -82,7 +80,7 @@ impl Bench {
 /// The five machines whose every state can be visited: all faults and all mutants. What is not noticed is as many as the
 /// header says; every `every`-th of these is proved to make no difference, in every reachable state with every input.
 fn notices_everything(every: usize) {
-    for name in SMALL {
+    for name in machines_with(false) {
         let bench = Bench::new(name);
         let (open_faults, open_mutants) = bench.unnoticed(1, 1);
         let coverage = Coverage {
@@ -163,18 +161,18 @@ fn the_benches_of_large_machines_notice_what_they_say() {
 /// Every machine that is exported has levels of its own, and is tried here.
 #[test]
 fn every_circuit_has_a_recorded_bench() {
-    for (machine, _) in machines::circuits() {
-        let steps = recorded(machine.name).map_or(0, |recorded| recorded.steps.len());
+    for (machine, circuit) in machines::circuits() {
+        let steps = circuit.record().steps.len();
         assert!(steps > 100, "{}: {steps} steps", machine.name);
-        assert!(SMALL.contains(&machine.name) || LARGE.contains(&machine.name), "{}", machine.name);
     }
+    assert_eq!((machines_with(false).count(), machines_with(true).count()), (5, 3));
 }
 
 /// A chore: `cargo xtask benches`.
 #[test]
 #[ignore = "tries every wrong circuit of the display for millions of clocks"]
 fn the_benches_of_large_machines_notice_as_much_as_they_say() {
-    LARGE.iter().for_each(|name| large_bench_notices(name, 1, 1));
+    machines_with(true).for_each(|name| large_bench_notices(name, 1, 1));
 }
 
 /// In small machines the kinds of all transitions are counted, with every input in every reachable state; in large ones,
@@ -182,11 +180,12 @@ fn the_benches_of_large_machines_notice_as_much_as_they_say() {
 /// header says.
 #[test]
 fn the_benches_see_every_kind_of_transition() {
-    for name in SMALL.into_iter().chain(LARGE) {
+    for (machine, circuit) in machines::circuits() {
+        let name = machine.name;
         let bench = Bench::new(name);
         let kinds = bench.kinds();
         let seen: BTreeSet<Kind> = kinds.seen(&bench.gates, &bench.steps).into_keys().collect();
-        let there_are: BTreeSet<Kind> = match LARGE.contains(&name) {
+        let there_are: BTreeSet<Kind> = match circuit.reachable.is_some() {
             true => {
                 let reachable = reachable(name);
                 kinds.allowed(&mut Invariant::new(&bench.gates, &reachable)).into_iter().collect()

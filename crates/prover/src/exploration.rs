@@ -4,7 +4,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::Limit;
 use crate::model::{Reached, Step};
-use crate::table::Table;
+use crate::table::{self, Table};
 
 /// The parent of a state to start from.
 const NONE: u32 = u32::MAX;
@@ -23,7 +23,7 @@ pub(crate) fn hash_of(state: &impl Hash) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
-impl<S: Eq + Hash> Known<S> {
+impl<S: Eq + Hash + Send + Sync> Known<S> {
     pub fn new(claims: usize) -> Known<S> {
         Known {
             states: Vec::new(),
@@ -44,12 +44,29 @@ impl<S: Eq + Hash> Known<S> {
         self.indices.find(hash, |index| self.states[index as usize] == *state)
     }
 
-    /// Adds a state unless it is known.
-    pub fn add(&mut self, hash: u64, state: S, parent: Option<Step>) {
-        if self.find(hash, &state).is_none() {
-            self.indices.insert(hash, self.states.len() as u32);
-            self.states.push(state);
-            self.parents.push(parent.unwrap_or((NONE, 0)));
+    /// Adds states to start from.
+    pub fn start(&mut self, states: Vec<S>) {
+        let start = |state| Reached { hash: hash_of(&state), step: (NONE, 0), state };
+        self.add(states.into_iter().map(start).collect());
+    }
+
+    /// Adds those states that are not known, in their order; of equal ones the first.
+    pub fn add(&mut self, reached: Vec<Reached<S>>) {
+        let hashes: Vec<u64> = reached.iter().map(|reached| reached.hash).collect();
+        let first = self.states.len() as u32;
+        let added = self.indices.add(first, &hashes, |other, number| {
+            let other = match other {
+                table::Other::Index(index) => &self.states[index as usize],
+                table::Other::Number(number) => &reached[number as usize].state,
+            };
+            *other == reached[number].state
+        });
+        let mut added = added.into_iter().peekable();
+        for (number, Reached { step, state, .. }) in (0..).zip(reached) {
+            if added.next_if_eq(&number).is_some() {
+                self.states.push(state);
+                self.parents.push(step);
+            }
         }
     }
 
@@ -78,7 +95,7 @@ pub struct Exploration<S> {
     pub(crate) stopped: Option<Limit>,
 }
 
-impl<S: Eq + Hash> Exploration<S> {
+impl<S: Eq + Hash + Send + Sync> Exploration<S> {
     /// The states in the order in which they were found, those to start from first.
     pub fn states(&self) -> &[S] {
         &self.known.states

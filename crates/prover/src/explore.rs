@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use crate::exploration::{Exploration, Known, hash_of};
+use crate::exploration::{Exploration, Known};
 use crate::model::{Collected, Reached};
 use crate::{Limit, Limits, Model, Progress, Sink};
 
@@ -21,9 +21,11 @@ pub fn explore<M: Model>(
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut known = Known::new(model.claims());
-    model.start().into_iter().for_each(|state| known.add(hash_of(&state), state, None));
+    known.start(model.start());
     let (mut expanded, mut depth, mut level_end) = (0, 0, known.states.len());
     let mut stopped = exceeded(model, limits, &known);
+    // A batch reaches about as many states as those before it did.
+    let mut expected = 0;
     while expanded < known.states.len() && stopped.is_none() {
         if expanded == level_end {
             depth += 1;
@@ -35,7 +37,7 @@ pub fn explore<M: Model>(
             .par_chunks(batch)
             .enumerate()
             .map(|(number, states)| {
-                let mut sink = Sink::new(&known, expanded + number * batch, model.claims());
+                let mut sink = Sink::new(&known, expanded + number * batch, model.claims(), expected);
                 if !is_late() {
                     model.expand(states, &mut sink);
                 }
@@ -43,13 +45,16 @@ pub fn explore<M: Model>(
             })
             .collect();
         // The order is that of the steps, whatever the order of the reports and the size of the batches.
-        for Collected { fresh, violations, transitions } in collected {
+        let mut reached: Vec<Reached<M::State>> = Vec::new();
+        expected = collected.iter().map(|collected| collected.found).max().unwrap_or(0);
+        for Collected { mut fresh, violations, transitions, .. } in collected {
             known.transitions += transitions;
             for (known, found) in known.violations.iter_mut().zip(violations) {
                 *known = known.or(found);
             }
-            fresh.into_iter().for_each(|Reached { hash, step, state }| known.add(hash, state, Some(step)));
+            reached.append(&mut fresh);
         }
+        known.add(reached);
         expanded = wave_end;
         progress(Progress { expanded, found: known.states.len(), depth, transitions: known.transitions });
         stopped = if is_late() { Some(Limit::Time) } else { exceeded(model, limits, &known) };

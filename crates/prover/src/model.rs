@@ -59,18 +59,20 @@ pub(crate) struct Reached<S> {
 pub(crate) struct Collected<S> {
     /// The states that were not known, in the order of the ways to them.
     pub fresh: Vec<Reached<S>>,
+    /// How many states were reached, known ones among them.
+    pub found: usize,
     pub violations: Vec<Option<Step>>,
     pub transitions: u64,
 }
 
-impl<'a, S: Clone + Eq + Hash> Sink<'a, S> {
-    /// A sink for a batch whose first state has this index.
-    pub(crate) fn new(known: &'a Known<S>, first: usize, claims: usize) -> Sink<'a, S> {
+impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
+    /// A sink for a batch whose first state has this index, and that is expected to reach so many states.
+    pub(crate) fn new(known: &'a Known<S>, first: usize, claims: usize, expected: usize) -> Sink<'a, S> {
         Sink {
             known,
             first: first as u32,
-            reached: Vec::new(),
-            slots: HashTable::new(),
+            reached: Vec::with_capacity(expected),
+            slots: HashTable::with_capacity(expected),
             violations: vec![None; claims],
             transitions: 0,
         }
@@ -95,10 +97,11 @@ impl<'a, S: Clone + Eq + Hash> Sink<'a, S> {
     /// Everything that was reported. The states are looked up at the end, once each and many at a time.
     pub(crate) fn collect(self) -> Collected<S> {
         let Sink { known, mut reached, violations, transitions, .. } = self;
+        let found = reached.len();
         let mut is_known = known.contains(&reached).into_iter();
         reached.retain(|_| is_known.next() == Some(false));
         reached.sort_unstable_by_key(|reached| reached.step);
-        Collected { fresh: reached, violations, transitions }
+        Collected { fresh: reached, found, violations, transitions }
     }
 
     /// So many transitions lead to states that have been reported with a smaller stimulus in the same

@@ -1,16 +1,27 @@
 use std::hint::black_box;
 
+use rayon::prelude::*;
+
 /// How many states are looked for at a time.
 const TOGETHER: usize = 32;
 /// The index of an entry that is free.
 const FREE: u32 = u32::MAX;
+/// How many parts there are, each of which one core at a time may add to.
+const PARTS: usize = 16;
+/// Fewer states than this are added faster by one core.
+const FEW: usize = 1_000;
 
-/// Finds the index of a state by its hash: open addressing, one entry after the other.
+/// Finds the index of a state by its hash.
 ///
-/// Most entries are where no cache reaches, and so are the states. [`Table::contains`] therefore looks for many states
-/// at a time, so that a processor need not wait for one entry before it asks for the next.
-#[derive(Default)]
+/// Most entries are where no cache reaches, and so are the states. Many states are therefore looked for at a time, so
+/// that a processor need not wait for one entry before it asks for the next.
 pub(crate) struct Table {
+    parts: [Part; PARTS],
+}
+
+/// The entries of some hashes: open addressing, one entry after the other.
+#[derive(Default)]
+struct Part {
     /// As many as a power of two, a quarter of them free.
     entries: Vec<Entry>,
     used: usize,
@@ -23,11 +34,19 @@ struct Entry {
     index: u32,
 }
 
+/// An entry that was made for a state: where it is in its part, and the number of the state.
+type Made = (usize, u32);
+
+impl Default for Table {
+    fn default() -> Table {
+        Table { parts: std::array::from_fn(|_| Part::default()) }
+    }
+}
+
 impl Table {
     /// The index with this hash that is the same.
     pub fn find(&self, hash: u64, same: impl Fn(u32) -> bool) -> Option<u32> {
-        let tag = tag(hash);
-        self.chain(tag).find(|entry| entry.tag == tag && same(entry.index)).map(|entry| entry.index)
+        self.parts[part(hash)].find(tag(hash), same)
     }
 
     /// For each of some hashes, whether there is an index with it that is the same as the number of the hash.
@@ -35,9 +54,8 @@ impl Table {
         let mut contained = Vec::with_capacity(hashes.len());
         for hashes in hashes.chunks(TOGETHER) {
             let first = contained.len();
-            black_box(
-                hashes.iter().filter_map(|&hash| self.chain(tag(hash)).peek()).fold(0, |sum, tag| sum ^ tag),
-            );
+            let peeks = hashes.iter().filter_map(|&hash| self.parts[part(hash)].chain(tag(hash)).peek());
+            black_box(peeks.fold(0, |sum, tag| sum ^ tag));
             let mut guesses = [None; TOGETHER];
             for (guess, &hash) in guesses.iter_mut().zip(hashes) {
                 *guess = self.find(hash, |_| true);
@@ -52,29 +70,103 @@ impl Table {
         contained
     }
 
-    /// Adds an index that is not there.
-    pub fn insert(&mut self, hash: u64, index: u32) {
-        if 4 * (self.used + 1) > 3 * self.entries.len() {
-            let entries = vec![Entry { tag: 0, index: FREE }; (2 * self.entries.len()).max(64)];
-            let old = std::mem::replace(&mut self.entries, entries);
-            old.into_iter().filter(|entry| entry.index != FREE).for_each(|entry| self.put(entry));
+    /// Adds those of some states that are not there, given their hashes: the numbers of these, of equal ones the lowest,
+    /// in order. The first gets the index `first`, and each other the next one.
+    pub fn add(
+        &mut self,
+        first: u32,
+        hashes: &[u64],
+        same: impl Fn(Other, usize) -> bool + Sync,
+    ) -> Vec<u32> {
+        let mut numbers: [Vec<u32>; PARTS] = [const { Vec::new() }; PARTS];
+        for (number, &hash) in (0..).zip(hashes) {
+            numbers[part(hash)].push(number);
         }
-        self.put(Entry { tag: tag(hash), index });
-        self.used += 1;
+        let other = |index: u32| match index.checked_sub(first) {
+            None => Other::Index(index),
+            Some(number) => Other::Number(number),
+        };
+        let add = |(part, numbers): (&mut Part, &Vec<u32>)| {
+            part.add(first, numbers, hashes, |index, number| same(other(index), number))
+        };
+        let made: Vec<Vec<Made>> = match hashes.len() {
+            ..FEW => self.parts.iter_mut().zip(&numbers).map(add).collect(),
+            _ => self.parts.par_iter_mut().zip(&numbers).map(add).collect(),
+        };
+        let mut added: Vec<u32> = made.iter().flatten().map(|&(_, number)| number).collect();
+        added.sort_unstable();
+        let mut indices = vec![FREE; hashes.len()];
+        for (index, &number) in (first..).zip(&added) {
+            indices[number as usize] = index;
+        }
+        for (part, made) in self.parts.iter_mut().zip(made) {
+            made.into_iter().for_each(|(at, number)| part.entries[at].index = indices[number as usize]);
+        }
+        added
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>()
+        self.parts.iter().map(|part| part.entries.capacity() * size_of::<Entry>()).sum()
+    }
+}
+
+/// A state that another is compared with.
+pub(crate) enum Other {
+    /// One with an index.
+    Index(u32),
+    /// One that is being added, by its number.
+    Number(u32),
+}
+
+impl Part {
+    fn find(&self, tag: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
+        self.chain(tag).find(|entry| entry.tag == tag && same(entry.index)).map(|entry| entry.index)
     }
 
-    fn put(&mut self, entry: Entry) {
+    /// Adds those of some states that are not there, each with its number above `first` for an index.
+    fn add(
+        &mut self,
+        first: u32,
+        numbers: &[u32],
+        hashes: &[u64],
+        same: impl Fn(u32, usize) -> bool,
+    ) -> Vec<Made> {
+        self.reserve(numbers.len());
+        let mut made = Vec::with_capacity(numbers.len());
+        for numbers in numbers.chunks(TOGETHER) {
+            let peeks = numbers.iter().filter_map(|&number| self.chain(tag(hashes[number as usize])).peek());
+            black_box(peeks.fold(0, |sum, tag| sum ^ tag));
+            for &number in numbers {
+                let tag = tag(hashes[number as usize]);
+                if self.find(tag, |index| same(index, number as usize)).is_none() {
+                    made.push((self.put(Entry { tag, index: first + number }), number));
+                }
+            }
+        }
+        self.used += made.len();
+        made
+    }
+
+    /// Makes room for so many more.
+    fn reserve(&mut self, more: usize) {
+        let wanted = (4 * (self.used + more)).div_ceil(3) + 1;
+        if wanted > self.entries.len() {
+            let entries = vec![Entry { tag: 0, index: FREE }; wanted.next_power_of_two().max(16)];
+            let old = std::mem::replace(&mut self.entries, entries);
+            old.into_iter().filter(|entry| entry.index != FREE).for_each(|entry| _ = self.put(entry));
+        }
+    }
+
+    /// Puts an entry where it is free: where that is.
+    fn put(&mut self, entry: Entry) -> usize {
         let mask = self.entries.len() - 1;
         let mut at = home(entry.tag) & mask;
         while self.entries[at].index != FREE {
             at = (at + 1) & mask;
         }
         self.entries[at] = entry;
+        at
     }
 
     /// The entries from where a tag is at home to the next free one.
@@ -108,6 +200,11 @@ impl Iterator for Chain<'_> {
     }
 }
 
+/// The part that a hash belongs to.
+fn part(hash: u64) -> usize {
+    (hash.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 60) as usize % PARTS
+}
+
 fn tag(hash: u64) -> u32 {
     (hash >> 32) as u32 ^ hash as u32
 }
@@ -121,24 +218,36 @@ fn home(tag: u32) -> usize {
 mod tests {
     use super::*;
 
-    /// Ten thousand numbers, whose hashes are themselves in a thousand ways, so that tags are shared: each is found,
-    /// no other is, and one by one as well as together.
+    /// Ten thousand numbers, each of them twice in a row and the first hundred once more, whose hashes are themselves in a
+    /// thousand ways, so that tags are shared: each is added once, in order, and found, and no other is, one by one as
+    /// well as together. Added by one core and by several.
     #[test]
-    fn what_was_inserted_is_found_and_nothing_else() {
+    fn what_was_added_is_found_and_nothing_else() {
         let hash = |number: u32| u64::from(number % 1_000) * 0x1_0001;
-        let mut table = Table::default();
-        assert_eq!(table.contains(&[7], |_, _| true), [false]);
-        for number in 0..10_000 {
-            assert_eq!(table.find(hash(number), |index| index == number), None);
-            table.insert(hash(number), number);
+        for step in [100, 5_000] {
+            let mut table = Table::default();
+            assert_eq!(table.contains(&[7], |_, _| true), [false]);
+            let mut known: Vec<u32> = Vec::new();
+            for first in (0..10_000).step_by(step) {
+                let more: Vec<u32> =
+                    (first..first + step as u32).flat_map(|number| [number, number]).chain(0..100).collect();
+                let hashes: Vec<u64> = more.iter().map(|&number| hash(number)).collect();
+                let added = table.add(known.len() as u32, &hashes, |other, number| match other {
+                    Other::Index(index) => known[index as usize] == more[number],
+                    Other::Number(other) => more[other as usize] == more[number],
+                });
+                assert!(added.iter().all(|number| number % 2 == 0));
+                known.extend(added.into_iter().map(|number| more[number as usize]));
+            }
+            assert!(known.iter().copied().eq(0..10_000));
+            let hashes: Vec<u64> = (0..20_000).map(hash).collect();
+            let together = table.contains(&hashes, |index, number| index as usize == number);
+            for number in 0..20_000 {
+                let found = table.find(hash(number), |index| index == number);
+                assert_eq!(found, (number < 10_000).then_some(number));
+                assert_eq!(together[number as usize], found.is_some());
+            }
+            assert!(table.bytes() >= 8 * 10_000 * 4 / 3);
         }
-        let hashes: Vec<u64> = (0..20_000).map(hash).collect();
-        let together = table.contains(&hashes, |index, number| index as usize == number);
-        for number in 0..20_000 {
-            let found = table.find(hash(number), |index| index == number);
-            assert_eq!(found, (number < 10_000).then_some(number));
-            assert_eq!(together[number as usize], found.is_some());
-        }
-        assert!(table.bytes() >= 8 * 10_000 * 4 / 3);
     }
 }

@@ -16,6 +16,7 @@ static DESIGN: Descriptor = Descriptor {
     purpose: "a design of yours",
     player: None,
     circuit: None,
+    program: None,
     table: Some(Table {
         game: GameName::Classic,
         opponents: Opponents::Any("textbook"),
@@ -31,6 +32,7 @@ static DESIGN_OPPONENT: Descriptor = Descriptor {
     purpose: "a design of yours, which plays by itself",
     player: Some(DESIGN_PLAYER),
     circuit: None,
+    program: None,
     table: Some(Table {
         game: GameName::Classic,
         opponents: Opponents::Itself(&[&DESIGN_OPPONENT]),
@@ -46,6 +48,7 @@ static DESIGN_SIZED: Descriptor = Descriptor {
     purpose: "a design of yours, for pieces of three sizes",
     player: None,
     circuit: None,
+    program: None,
     table: Some(Table {
         game: GameName::Sized,
         opponents: Opponents::Any("medium"),

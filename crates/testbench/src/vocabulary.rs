@@ -4,7 +4,6 @@ use check::Playable;
 use check::playable::Column;
 use driver::{BoardReading, Controls, Program, Reference, Stroke, Word};
 use logic::{Role, Trace};
-use machines::assembly::Form;
 use machines::{Driven, UnknownMachine};
 use rules::classic::{Mark, Square};
 
@@ -42,7 +41,7 @@ impl Vocabulary {
     /// The machine with this name.
     pub fn of(name: &str) -> Result<Vocabulary, UnknownMachine> {
         let machine = machines::find(name)?;
-        let (kind, signals) = match (&machine.circuit, Form::named(name)) {
+        let (kind, signals) = match (&machine.circuit, machine.program) {
             (Some(circuit), _) => match circuit.driven() {
                 Some(driven) => {
                     let signals = driven.simulator.trace();

@@ -28,6 +28,9 @@ pub enum PageError {
     /// A page is about a machine that is not there.
     #[error("a page: {0}")]
     Machine(#[from] UnknownMachine),
+    /// A page is about a machine without a story.
+    #[error("{0} has no story for its page")]
+    NoStory(&'static str),
     /// There is no cost of a module.
     #[error("docs/figures.json has no cost of {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),

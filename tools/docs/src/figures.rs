@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use machines::controller::faults;
+use logic::Netlist;
 use machines::controller::games::every_game;
-use machines::sized::proof;
-use machines::sized_matrix::proof as joined;
-use machines::{Circuit, Descriptor};
+use machines::controller::{Controller, faults};
+use machines::{Circuit, Counts, Descriptor};
 use rules::classic::{Line, Position, Square};
 use rules::{Game, Seat};
 use serde::Serialize;
@@ -107,7 +106,7 @@ pub fn document(figures: &Figures) -> Result<Document, PageError> {
 
 fn mistakes() -> Mistakes {
     let faults = faults::inject_all(
-        &(machines::circuit("controller").expect("the controller is a circuit").1.netlist)().gates(),
+        &Netlist::of_machine::<Controller>().expect("the controller is a circuit").gates(),
     );
     let (mut games, mut misjudged) = (0, 0);
     every_game(&mut |squares, _| {
@@ -145,19 +144,11 @@ fn machine(descriptor: &Descriptor, circuit: &Circuit, costs: &[Cost]) -> Result
 }
 
 fn prove(descriptor: &Descriptor, circuit: &Circuit) -> Option<Proof> {
-    let prove = circuit.prove?;
+    let machines::Proof { prove, claims, counts } = circuit.proof?;
     let command = format!("noughtgate prove {}", descriptor.name);
-    // These proofs take too long to be run here; tests of them compare these figures with what they count.
-    let known = |claims: &mut dyn Iterator<Item = &'static str>, [states, inputs, transitions]: [u64; 3]| {
-        let claims = claims.map(|name| Claim { name, holds: true, refuted_in: None }).collect();
-        Some(Proof { command: command.clone(), states, inputs, transitions, claims })
-    };
-    if descriptor.name == "sized" {
-        return known(&mut proof::claims(), [proof::STATES, proof::INPUTS, proof::TRANSITIONS]);
-    }
-    if descriptor.name == "sized-matrix" {
-        let figures = [joined::STATES, joined::INPUTS, joined::TRANSITIONS];
-        return known(&mut joined::claims(), figures);
+    if let Some(Counts { states, inputs, transitions }) = counts {
+        let claims = claims().into_iter().map(|name| Claim { name, holds: true, refuted_in: None }).collect();
+        return Some(Proof { command, states, inputs, transitions, claims });
     }
     let report = prove(&mut |_| {});
     let claim = |property: &machines::report::Property| Claim {

@@ -65,8 +65,8 @@ pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
     let mut documents = vec![figures::document(&figures)?, cost::page(&figures.costs), speed];
     documents.extend(screen::documents()?);
     documents.extend(tables::documents(&figures, &sources.pages)?);
-    for page in pages::ALL.iter().map(|page| page()) {
-        documents.extend(page.documents(machines::circuit(page.name)?, &figures)?);
+    for page in pages::ALL {
+        documents.extend(page.documents(&figures)?);
     }
     documents.extend(assembly::documents()?);
     documents.extend(maps::documents()?);

@@ -1,6 +1,5 @@
 //! Every name that the program knows, and the commands that take it.
 
-use machines::assembly::Form;
 use session::Machine;
 
 use crate::markdown::table;
@@ -23,8 +22,8 @@ pub fn names_table() -> String {
             Machine::all().any(|machine| machine.name() == name),
             is_player,
             testbench::machines().any(|machine| machine == name),
-            is_player || machine.is_some_and(|(_, circuit)| circuit.prove.is_some()),
-            machine.is_some() || Form::named(name).is_some(),
+            is_player || machine.is_some_and(|(_, circuit)| circuit.proof.is_some()),
+            machines::find(name).is_ok(),
             is_player,
         ];
         let ticks = taken.map(|taken| if taken { "✓" } else { "" }.to_owned());

@@ -1,4 +1,4 @@
-//! The pages about machines: what each says that is not in the circuit.
+//! The pages about machines: what each says that takes figures or pictures. The rest is in the story of the machine.
 
 mod cabinet;
 mod controller;
@@ -10,5 +10,5 @@ mod textbook;
 use crate::page::Page;
 
 /// Every page.
-pub const ALL: &[fn() -> Page] =
-    &[controller::page, textbook::page, pocket::page, cabinet::page, sized::page, sized_matrix::page];
+pub const ALL: &[Page] =
+    &[controller::PAGE, textbook::PAGE, pocket::PAGE, cabinet::PAGE, sized::PAGE, sized_matrix::PAGE];

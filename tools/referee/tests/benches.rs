@@ -1,13 +1,14 @@
 //! Wrong circuits as exported text, run with the exported bench in Icarus: the bench names what differs and fails.
 
-use logic::Netlist;
+use logic::{BenchStep, Netlist};
 use machines::coverage::{first_difference, shown};
-use machines::stimulus::recorded;
+use machines::stimulus::Recorded;
 use referee::{RefereeError, icarus};
 
 /// The exported text of a machine and its bench, which Icarus wants to be called `bench`.
 struct Export {
     name: &'static str,
+    steps: Vec<BenchStep>,
     netlist: Netlist,
     bench: String,
 }
@@ -16,11 +17,11 @@ impl Export {
     fn all() -> Vec<Export> {
         let export = |(machine, circuit): (&machines::Descriptor, &machines::Circuit)| {
             let netlist = (circuit.netlist)();
-            let recorded = recorded(machine.name).unwrap();
-            let bench = netlist.verilog_bench(&recorded.steps, &recorded.notes);
+            let Recorded { steps, notes } = circuit.record();
+            let bench = netlist.verilog_bench(&steps, &notes);
             let module = format!("module {}_bench;", netlist.top().name);
             assert!(bench.contains(&module));
-            Export { name: machine.name, bench: bench.replace(&module, "module bench;"), netlist }
+            Export { name: machine.name, steps, bench: bench.replace(&module, "module bench;"), netlist }
         };
         machines::circuits().map(export).collect()
     }
@@ -38,11 +39,10 @@ impl Export {
     /// Tries every `every`-th mutant that the bench is said to notice: how many there were.
     fn refuses_mutants(&self, every: usize) -> usize {
         let (gates, clocked) = (self.netlist.gates(), self.netlist.top().clocked);
-        let steps = recorded(self.name).unwrap().steps;
-        let expected = shown(&gates, clocked, &steps);
+        let expected = shown(&gates, clocked, &self.steps);
         let mut tried = 0;
         for mutant in self.netlist.mutants().into_iter().step_by(every) {
-            if first_difference(&mutant.netlist.gates(), clocked, &steps, &expected).is_some() {
+            if first_difference(&mutant.netlist.gates(), clocked, &self.steps, &expected).is_some() {
                 assert!(self.refuses(&mutant.netlist.verilog()), "{}: {} passes", self.name, mutant.change);
                 tried += 1;
             }

@@ -121,7 +121,7 @@ fn many_changes_in_the_vhdl_of_every_machine_are_noticed() {
 
 /// The bench that goes with the VHDL, whose entity is called `bench`.
 fn bench(machine: &str, netlist: &Netlist) -> String {
-    let recorded = machines::stimulus::recorded(machine).unwrap();
+    let recorded = machines::circuit(machine).unwrap().1.record();
     let bench = netlist.vhdl_bench(&recorded.steps, &recorded.notes, None);
     bench.replace(&format!("{}_bench", netlist.top().name), "bench")
 }
@@ -132,7 +132,7 @@ fn the_benches_refuse_changed_texts_in_ghdl() {
     for (machine, circuit) in machines::circuits() {
         let netlist = (circuit.netlist)();
         let bench = bench(machine.name, &netlist);
-        let steps = machines::stimulus::recorded(machine.name).unwrap().steps;
+        let steps = circuit.record().steps;
         // The first clocks notice most, and the display has millions.
         let steps = &steps[..steps.len().min(300)];
         let (gates, clocked) = (netlist.gates(), netlist.top().clocked);

@@ -59,7 +59,7 @@ enum Language {
 impl Export {
     /// Prints a machine in a hardware description language, or the listing of a program, or writes files.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        if let Some(form) = Form::named(&self.machine) {
+        if let Ok(form) = machines::find_among(&self.machine, |machine| machine.program) {
             return self.export_program(form, output);
         }
         let (machine, circuit) = machines::circuit(&self.machine)
@@ -68,7 +68,7 @@ impl Export {
         match &self.output {
             None => {
                 let package = circuit.package;
-                let bench = self.bench.then(|| project::bench(machine));
+                let bench = self.bench.then(|| circuit.record());
                 match (self.language, bench) {
                     (Language::Verilog, None) => write!(output, "{}", netlist.verilog())?,
                     (Language::Verilog, Some(Recorded { steps, notes })) => {

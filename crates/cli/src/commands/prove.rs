@@ -68,7 +68,7 @@ impl Prove {
             };
         }
         if let Ok((_, circuit)) = machines::circuit(&self.name)
-            && let Some(prove) = circuit.prove
+            && let Some(machines::Proof { prove, .. }) = circuit.proof
         {
             if self.seed.is_some() {
                 return Err(no_chance());

@@ -7,7 +7,6 @@ use machines::coverage::{
 };
 use machines::sized::twin::{self, Memory};
 use machines::sized::{buttons, proof, reachable::reachable};
-use machines::stimulus::recorded;
 
 use crate::lines;
 
@@ -15,9 +14,8 @@ use crate::lines;
 /// does not notice was proved to make no difference when it was recorded, or is proved so here.
 pub fn added(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchStep>, Coverage) {
     let (gates, clocked) = (netlist.gates(), netlist.top().clocked);
-    let recorded = recorded(name).unwrap_or_else(|| panic!("nothing is recorded for {name}"));
     let mut levels: Vec<u64> =
-        recorded.steps.iter().flat_map(|step| std::iter::repeat_n(step.levels, step.count)).collect();
+        circuit.record().steps.iter().flat_map(|step| std::iter::repeat_n(step.levels, step.count)).collect();
     let (faults, mutants) = (faults(&gates), mutants(netlist));
     if name == "sized" {
         add_lines(&gates, &mutants, &mut levels);

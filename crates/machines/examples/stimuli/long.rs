@@ -10,8 +10,7 @@ use machines::coverage::{
 };
 use machines::sized::buttons;
 use machines::sized::twin::Levels;
-use machines::stimulus::read;
-use machines::{Circuit, matrix, sized_matrix};
+use machines::{Circuit, sized};
 
 /// The clocks of a bit, of an LED and of a picture.
 const BIT: usize = 15;
@@ -27,10 +26,7 @@ const QUICK: usize = 4_000;
 /// The steps of the bench, and what they notice.
 pub fn search(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchStep>, Coverage) {
     let gates = netlist.gates();
-    let reachable = match name {
-        "matrix" => matrix::reachable::reachable(),
-        _ => sized_matrix::reachable::reachable(),
-    };
+    let reachable = circuit.reachable.unwrap_or_else(|| panic!("the states of {name} can all be visited"))();
     let mut invariant = Invariant::new(&gates, &reachable);
     let short = if name == "matrix" { scenes() } else { games() };
     // While nothing is pressed after a reset, both machines show the wave.
@@ -154,9 +150,8 @@ const PIECES: [&str; 7] = ["1@1", "1@5", "2@2", "2@3", "3@6", "3@4", "3@3"];
 /// The levels of the game's own bench; then games by chance, between which the display shows the boards; then whole
 /// pictures of a board in the middle of a game and at its end.
 fn games() -> Vec<BenchStep> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/stimulus/sized.txt");
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let mut steps = read(&text).steps;
+    let game = sized::DESCRIPTOR.circuit.as_ref().map(Circuit::record);
+    let mut steps = game.unwrap_or_default().steps;
     let mut presses = buttons::by_chance(3).map(|levels| Levels { reset: false, ..levels }.word());
     let mut chance = Chance::new(2);
     steps.push(checked(1, 1));

@@ -1,5 +1,6 @@
 use rules::GameName;
 
+use super::Form;
 use crate::{Descriptor, Opponents, Table};
 
 /// The program as its source prints it.
@@ -8,6 +9,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     purpose: "a program of sixteen patterns over four turns of the board",
     player: Some("assembly"),
     circuit: None,
+    program: Some(Form::Printed),
     table: Some(Table {
         game: GameName::Classic,
         opponents: Opponents::Itself(&[&DESCRIPTOR, &REPAIRED]),
@@ -23,5 +25,6 @@ pub static REPAIRED: Descriptor = Descriptor {
     purpose: "the same program with the fewest changes that make it unbeatable",
     player: Some("assembly-repaired"),
     circuit: None,
+    program: Some(Form::Repaired),
     table: None,
 };

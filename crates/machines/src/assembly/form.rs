@@ -34,11 +34,6 @@ impl Form {
         }
     }
 
-    /// The form with this name.
-    pub fn named(name: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|form| form.name() == name)
-    }
-
     /// What NASM has to be told besides the name of the source.
     pub const fn definitions(self) -> &'static [&'static str] {
         match self {

@@ -6,7 +6,7 @@ use crate::chance::random_levels;
 use crate::controller::diagram::DIAGRAM;
 use crate::pocket::PocketPicker;
 use crate::textbook::GetMove;
-use crate::{Circuit, Descriptor, Opponents, Table, gates_of, recorded};
+use crate::{Circuit, Descriptor, Opponents, Proof, Table, gates_of, recorded};
 
 /// The cabinet with the pocket picker in its socket.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -14,6 +14,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     purpose: "a complete opponent in hardware: keys, LEDs and a picker that answers",
     player: Some("pocket"),
     circuit: Some(circuit::<PocketPicker>()),
+    program: None,
     table: Some(Table {
         game: GameName::Classic,
         opponents: Opponents::Itself(&[&DESCRIPTOR, &WITH_TEXTBOOK]),
@@ -29,15 +30,23 @@ pub static WITH_TEXTBOOK: Descriptor = Descriptor {
     purpose: "the cabinet with textbook in its socket, which can be beaten",
     player: Some("textbook"),
     circuit: Some(circuit::<GetMove>()),
+    program: None,
     table: None,
 };
 
 const fn circuit<P: Picker>() -> Circuit {
     Circuit {
         netlist: || recorded(Netlist::of_machine::<Cabinet<P>>()),
-        prove: Some(|_| proof::prove::<P>()),
+        twin: Some(proof::twin::<P>),
+        proof: Some(Proof {
+            prove: |_| proof::prove::<P>(),
+            claims: || proof::claims().collect(),
+            counts: None,
+        }),
         faults: |_| faults::inject_all::<P>(&gates_of::<Cabinet<P>>()),
         stimulus: stimulus::<P>,
+        record: P::RECORD,
+        reachable: None,
         radix: P::RADIX,
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
@@ -45,6 +54,7 @@ const fn circuit<P: Picker>() -> Circuit {
         selection: None,
         games: include_str!("games.py"),
         package: None,
+        story: P::STORY,
     }
 }
 

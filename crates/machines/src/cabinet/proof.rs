@@ -15,6 +15,7 @@ use super::code::{Answer, State, levels};
 use super::game::answer;
 use super::twin::{self, Outlook};
 use super::{Cabinet, Picker};
+use crate::Twin;
 use crate::controller::twin::Verdict;
 use crate::report::Report;
 use properties::{PROPERTIES, Situation};
@@ -36,6 +37,22 @@ pub fn prove_gates<P: Picker>(gates: &Gates) -> Report {
     let found = explore(&circuit, &Limits::default(), &mut |_| {});
     let names = std::iter::once((TWIN, 0)).chain(PROPERTIES.map(|(name, ahead, _)| (name, ahead)));
     Report::of_circuit(P::CABINET, names, &found, circuit.stimuli())
+}
+
+/// Everything that is claimed.
+pub fn claims() -> impl Iterator<Item = &'static str> {
+    std::iter::once(TWIN).chain(PROPERTIES.map(|(name, _, _)| name))
+}
+
+/// The twin of the cabinet with this picker, at power-on.
+pub fn twin<P: Picker>() -> Twin {
+    let (mut memory, at_start) = (twin::START, outlook::<P>(Board::EMPTY));
+    Box::new(move |word| {
+        let levels = levels(word & 1 == 1, (word >> 1) as usize);
+        let (shown, after) = twin::clock(memory, outlook::<P>(memory.game.board), at_start, levels);
+        memory = after;
+        Answer::of(shown, after).outputs()
+    })
 }
 
 /// Every reachable state of gates that claim to be that cabinet.

@@ -2,9 +2,10 @@ use logic::{Netlist, Radix};
 use rules::GameName;
 
 use super::diagram::DIAGRAM;
+use super::story::STORY;
 use super::{Controller, faults, proof};
 use crate::chance::random_levels;
-use crate::{Circuit, Descriptor, Opponents, Table, gates_of, recorded};
+use crate::{Circuit, Descriptor, Opponents, Proof, Table, gates_of, recorded};
 
 /// The controller.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -13,9 +14,16 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: None,
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<Controller>()),
-        prove: Some(|_| proof::prove(&gates_of::<Controller>())),
+        twin: Some(proof::twin),
+        proof: Some(Proof {
+            prove: |_| proof::prove(&gates_of::<Controller>()),
+            claims: || proof::claims().collect(),
+            counts: None,
+        }),
         faults: |_| faults::inject_all(&gates_of::<Controller>()),
         stimulus,
+        record: include_str!("../stimulus/controller.txt"),
+        reachable: None,
         radix: &[(Radix::Binary, BITS)],
         driver: Some(include_str!("driver.toml")),
         diagram: Some((&DIAGRAM, "state")),
@@ -23,7 +31,9 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         selection: None,
         games: include_str!("games.py"),
         package: None,
+        story: Some(&STORY),
     }),
+    program: None,
     table: Some(Table {
         game: GameName::Classic,
         opponents: Opponents::Any("textbook"),

@@ -10,6 +10,7 @@ use prover::{Circuit, Exploration, Limits, Moment, Specification, explore};
 
 use super::code::{board_code, mark_code, memory, turn_code, who_code};
 use super::twin::{self, Levels, Memory, Shown, Verdict};
+use crate::Twin;
 use crate::report::{Counterexample, Property, Report};
 use properties::{PROPERTIES, View};
 
@@ -22,13 +23,33 @@ const REACHABLE: &str = "IDLE, PLAYER, COMPUTER and GAME_OVER are all reachable"
 pub fn prove(gates: &Gates) -> Report {
     let circuit = Circuit::new(gates, Claims);
     let found = explore(&circuit, &Limits::default(), &mut |_| {});
-    let names = std::iter::once(TWIN).chain(PROPERTIES.map(|(name, _)| name)).map(|name| (name, 0));
-    let mut report = Report::of_circuit("controller", names, &found, circuit.stimuli());
+    let names = of_every_transition().map(|name| (name, 0));
+    let mut report = Report::of_circuit(super::DESCRIPTOR.name, names, &found, circuit.stimuli());
     let all_states = (0..4).all(|state| found.states().iter().any(|code| code & 3 == state));
     // The way that shows a missing state is the whole search; the empty way stands for it.
     let missing = (!all_states).then(|| Counterexample { clocks: Vec::new() });
     report.properties.push(Property { name: REACHABLE, counterexample: missing, open: !found.is_complete() });
     report
+}
+
+/// Everything that is claimed.
+pub fn claims() -> impl Iterator<Item = &'static str> {
+    of_every_transition().chain([REACHABLE])
+}
+
+fn of_every_transition() -> impl Iterator<Item = &'static str> {
+    std::iter::once(TWIN).chain(PROPERTIES.map(|(name, _)| name))
+}
+
+/// The twin at power-on.
+pub fn twin() -> Twin {
+    let mut memory = twin::START;
+    Box::new(move |word| {
+        let levels = Levels { reset: word & 1 == 1, ..levels(word >> 1) };
+        let (shown, after) = twin::clock(memory, Verdict::of(memory.board), levels);
+        memory = after;
+        code(shown, after, board_code(shown.memory.board), 0) >> REGISTERS
+    })
 }
 
 /// Every reachable state of gates that claim to be the controller.

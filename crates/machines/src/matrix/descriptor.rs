@@ -1,12 +1,12 @@
 use logic::Netlist;
 
 use super::reachable::reachable;
-use super::{MatrixDisplay, Ws2812bDriver};
+use super::{MatrixDisplay, Ws2812bDriver, proof, twin};
 use crate::chance::random_levels;
 use crate::faults::{FaultReport, inject_into_display};
 use crate::report::Progress;
 use crate::sized::BOARD_RADIX;
-use crate::{Circuit, Descriptor, gates_of, recorded, stimulus};
+use crate::{Circuit, Descriptor, Proof, gates_of, recorded, stimulus};
 
 /// The LED matrix at 12 MHz.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -15,9 +15,16 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: None,
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<MatrixDisplay<12_000_000>>()),
-        prove: None,
+        twin: Some(twin::twin),
+        proof: Some(Proof {
+            prove: |_| proof::prove(&gates_of::<MatrixDisplay<12_000_000>>()),
+            claims: || proof::claims().collect(),
+            counts: None,
+        }),
         faults,
         stimulus,
+        record: RECORD,
+        reachable: Some(reachable),
         radix: BOARD_RADIX,
         driver: None,
         diagram: None,
@@ -25,12 +32,16 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         selection: None,
         games: concat!(include_str!("games.py"), include_str!("leds.py"), include_str!("boards.py")),
         package: None,
+        story: None,
     }),
+    program: None,
     table: None,
 };
 
+const RECORD: &str = include_str!("../stimulus/matrix.txt");
+
 fn faults(tell: &mut dyn FnMut(Progress)) -> FaultReport {
-    let record = stimulus::recorded(DESCRIPTOR.name).map_or_else(Vec::new, |recorded| recorded.steps);
+    let record = stimulus::read(RECORD).steps;
     let cases = ("the first eight LEDs of a picture, each of another board", &stimulus()[..]);
     inject_into_display(&gates_of::<MatrixDisplay<12_000_000>>(), &reachable(), &record, cases, tell)
 }

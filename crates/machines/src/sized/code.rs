@@ -1,15 +1,16 @@
 //! How the registers write down a game.
 
-use logic::{Bit, State, Word};
+use logic::{Bit, State, Word, number, pack};
 use rules::classic::Square;
 use rules::sized::{Board, Hand, Piece, Size};
 use rules::{Game, Seat};
 
-use super::twin::{Memory, Stage};
+use super::twin::{self, Levels, Memory, Stage};
 use super::{
     BoardState, HandRegisters, Phase, SelectionRegisters, SizeChooserRegisters, SizedGameOutputs,
     SizedGameRegisters, StateMachineRegisters,
 };
+use crate::Twin;
 
 /// What a square holds as a signed number in two's complement: 0 empty, 1 to 3 player one's small to
 /// large piece, -1 to -3 player two's.
@@ -71,6 +72,18 @@ pub fn shown<B: Bit>(registers: SizedGameRegisters<B>, illegal: B) -> SizedGameO
         winner: registers.control.winner,
         illegal,
     }
+}
+
+/// The twin at power-on.
+pub fn twin() -> Twin {
+    let mut memory = twin::START;
+    Box::new(move |word| {
+        let levels = Levels::of(word);
+        let before = if levels.reset { twin::START } else { memory };
+        let (illegal, after) = twin::clock(memory, levels);
+        memory = after;
+        number(&pack(&shown(registers::<bool>(before), illegal)))
+    })
 }
 
 /// Where the selection is while no square is being selected.

@@ -2,10 +2,12 @@ use logic::{Netlist, Radix};
 use rules::GameName;
 
 use super::diagram::DIAGRAM;
+use super::reachable::reachable;
+use super::story::STORY;
 use super::twin::Levels;
-use super::{SizedGame, buttons, faults, proof};
+use super::{SizedGame, buttons, code, faults, proof};
 use crate::report::{Progress, Report};
-use crate::{Circuit, Descriptor, Opponents, Radices, Selection, Table, gates_of, recorded};
+use crate::{Circuit, Counts, Descriptor, Opponents, Proof, Radices, Selection, Table, gates_of, recorded};
 
 /// The sized game.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -14,9 +16,20 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: None,
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedGame>()),
-        prove: Some(prove),
+        twin: Some(code::twin),
+        proof: Some(Proof {
+            prove,
+            claims: || proof::claims().collect(),
+            counts: Some(Counts {
+                states: proof::STATES,
+                inputs: proof::INPUTS,
+                transitions: proof::TRANSITIONS,
+            }),
+        }),
         faults: |tell| faults::inject_all(&gates_of::<SizedGame>(), tell),
         stimulus,
+        record: include_str!("../stimulus/sized.txt"),
+        reachable: Some(reachable),
         radix: BOARD_RADIX,
         driver: Some(concat!(include_str!("driver.toml"), include_str!("play.toml"))),
         diagram: Some((&DIAGRAM, "state")),
@@ -24,7 +37,9 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         selection: Some(SELECTION),
         games: include_str!("games.py"),
         package: None,
+        story: Some(&STORY),
     }),
+    program: None,
     table: Some(Table {
         game: GameName::Sized,
         opponents: Opponents::Any("medium"),

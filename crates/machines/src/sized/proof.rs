@@ -30,7 +30,7 @@ use logic::{Gates, bit_names};
 use prover::{Exploration, Limits, explore};
 use rules::Game;
 use rules::classic::Square;
-use rules::sized::{Position, Size};
+use rules::sized::{Packed, Position, Size};
 
 use crate::report::{Counterexample, Premise, Property, Report};
 use control::{Case, Settlement, settle};
@@ -161,21 +161,26 @@ fn every_stage() -> impl Iterator<Item = Stage> {
 }
 
 /// A position for each side to move, and one for each way in which a game ends.
-fn witnesses(positions: &[Position]) -> Vec<Position> {
-    let kind = |position: &Position| match position.outcome() {
+fn witnesses(positions: &[Packed]) -> Vec<Position> {
+    let kind = |position: Position| match position.outcome() {
         None => (Some(position.mover()), None),
         Some(outcome) => (None, Some(outcome)),
     };
-    let mut chosen: Vec<Position> = Vec::new();
-    for position in positions {
-        if chosen.iter().all(|other| kind(other) != kind(position)) {
-            chosen.push(*position);
+    let mut chosen: Vec<(_, Position)> = Vec::new();
+    for position in positions.iter().map(|&packed| Position::from(packed)) {
+        let kind = kind(position);
+        if chosen.iter().all(|(other, _)| *other != kind) {
+            chosen.push((kind, position));
+        }
+        // Two sides to move and three outcomes are all that there is.
+        if chosen.len() == 5 {
+            break;
         }
     }
-    chosen
+    chosen.into_iter().map(|(_, position)| position).collect()
 }
 
-fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Position>]) -> Report {
+fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Packed>]) -> Report {
     let Premises { settlement, wrong_start, unsettled } = premises;
     // A reset shows a wrong register at once; whatever else is claimed was tried from the right one on.
     let at_reset = wrong_start.as_ref().map(|_| Counterexample { clocks: vec![1] });
@@ -206,7 +211,7 @@ fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Positi
         format!("{leak}; {} such cases were tried in every position instead", settlement.open.len())
     });
     Report {
-        machine: "sized",
+        machine: super::DESCRIPTOR.name,
         // The state before a game is no position's.
         states: counts.states() + 1,
         inputs: INPUTS,
@@ -230,10 +235,10 @@ fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Positi
 }
 
 /// The first violation of a claim.
-fn violation(found: &Exploration<Position>, claim: usize) -> Option<(Memory, Levels)> {
+fn violation(found: &Exploration<Packed>, claim: usize) -> Option<(Memory, Levels)> {
     let violation = found.violation(claim)?;
     let Stimulus { symmetry, stage, levels } = Stimulus::of(violation.stimulus);
-    let position = found.states()[violation.state].image(symmetry);
+    let position = Position::from(found.states()[violation.state]).image(symmetry);
     Some((Memory { stage, position }, levels))
 }
 

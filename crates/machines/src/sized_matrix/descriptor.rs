@@ -1,13 +1,14 @@
 use logic::Netlist;
 
 use super::reachable::reachable;
+use super::story::STORY;
 use super::{SizedMatrix, proof};
 use crate::faults::{FaultReport, inject_into_display};
 use crate::report::{Progress, Report};
 use crate::sized::diagram::DIAGRAM;
 use crate::sized::twin::Levels;
 use crate::sized::{BOARD_RADIX, HANDS, SELECTION, buttons};
-use crate::{Circuit, Descriptor, gates_of, recorded, sized, stimulus};
+use crate::{Circuit, Counts, Descriptor, Proof, gates_of, recorded, sized, stimulus};
 
 /// The sized game with its LEDs.
 pub static DESCRIPTOR: Descriptor = Descriptor {
@@ -16,9 +17,20 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: None,
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_machine::<SizedMatrix>()),
-        prove: Some(prove),
+        twin: Some(super::twin),
+        proof: Some(Proof {
+            prove,
+            claims: || proof::claims().collect(),
+            counts: Some(Counts {
+                states: proof::STATES,
+                inputs: proof::INPUTS,
+                transitions: proof::TRANSITIONS,
+            }),
+        }),
         faults,
         stimulus,
+        record: RECORD,
+        reachable: Some(reachable),
         radix: BOARD_RADIX,
         driver: Some(concat!(include_str!("driver.toml"), include_str!("../sized/play.toml"))),
         diagram: Some((&DIAGRAM, "state")),
@@ -30,9 +42,13 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
             include_str!("shown.py")
         ),
         package: None,
+        story: Some(&STORY),
     }),
+    program: None,
     table: None,
 };
+
+const RECORD: &str = include_str!("../stimulus/sized-matrix.txt");
 
 fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
     let total = sized::proof::POSITIONS;
@@ -40,7 +56,7 @@ fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
 }
 
 fn faults(tell: &mut dyn FnMut(Progress)) -> FaultReport {
-    let record = stimulus::recorded(DESCRIPTOR.name).map_or_else(Vec::new, |recorded| recorded.steps);
+    let record = stimulus::read(RECORD).steps;
     let cases = ("a game that player one wins, looked at in every clock", &stimulus()[..]);
     inject_into_display(&gates_of::<SizedMatrix>(), &reachable(), &record, cases, tell)
 }

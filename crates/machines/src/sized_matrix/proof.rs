@@ -1,50 +1,64 @@
 //! The proof that the display shows what the game holds.
 //!
-//! The game is proved as [`sized`](crate::sized::proof) is, on the part of this netlist that is the game. Of the display
-//! three things are looked at, each on the same netlist. It counts by itself: no wire leads from the game or from an
-//! input to its counters, so that trying each of its states once settles them. It shows the wave in `START`, whatever
-//! else the game holds. And in every other state, with an LED and the kind of panel held constant, its wire depends on
-//! the selection and on one square of the board; so trying what that square can hold settles all boards.
-//!
-//! These premises are looked at in the structure of the netlist. Where one is broken the claim that rests on it does not
-//! hold, even if another argument might save it.
+//! The game is proved as [`sized`](crate::sized::proof) is, on the part of this netlist that is the game, and the display
+//! as [`matrix`](crate::matrix::proof) is, on the whole: it shows the wave in `START`, and the board in every other state.
 
 mod cone;
-mod counters;
 mod way;
-mod wire;
 
-use logic::{Gates, bit_names};
-use rules::sized::Position;
+use logic::{Gates, States};
+use rules::classic::Square;
+use rules::sized::{Piece, Position};
 
+use crate::matrix::proof::wire::{self, Setting, Wrong};
+use crate::matrix::proof::{Layout, Source, counters, counters_alone};
 use crate::report::{Counterexample, Premise, Property, Report};
-use crate::sized;
-use wire::Wrong;
+use crate::sized::{self, Phase};
 
 use super::{SizedMatrixInputs, SizedMatrixRegisters};
 
 /// How many register bits the game has, the first ones.
 const GAME: usize = 50;
-/// The counters of the display: the clock of a bit, the bit, the LED and the picture, the lowest bits first.
-const TICK: usize = GAME;
-const PLACE: usize = TICK + 7;
-const LED: usize = PLACE + 5;
-const PICTURE: usize = LED + 9;
-const REGISTERS: usize = PICTURE + 7;
+/// How many it has with the counters of the display.
+const REGISTERS: usize = GAME + 28;
 /// The six buttons; the next input is the kind of panel.
 const BUTTONS: usize = 6;
 /// How many output bits the game has; the next is the wire to the LEDs.
 const OUTPUTS: usize = 51;
 
-/// How many states the display goes through.
-pub const DISPLAY_STATES: u64 = 15 * 24 * 272 * 128;
+/// The display reads the registers of the game.
+static DISPLAY: Layout = Layout {
+    counters: GAME,
+    data: OUTPUTS,
+    board: Source::Flop(11),
+    select_x: Source::Flop(5),
+    select_y: Source::Flop(7),
+    serpentine: Source::Input(BUTTONS),
+    wave: in_state(Phase::START, "START", false),
+    boards: &[
+        in_state(Phase::P1_TURN, "P1_TURN", true),
+        in_state(Phase::P1_PLACING, "P1_PLACING", true),
+        in_state(Phase::P2_TURN, "P2_TURN", true),
+        in_state(Phase::P2_PLACING, "P2_PLACING", true),
+        in_state(Phase::END, "END", false),
+    ],
+    every_code: false,
+};
+
+const fn in_state(state: Phase, name: &'static str, selecting: bool) -> Setting {
+    Setting { name, at: Source::Flop(0), width: 3, value: state as u64, selecting }
+}
+
+/// How many states the display goes through, and how many cases of its wire are tried.
+pub use crate::matrix::proof::STATES as DISPLAY_STATES;
+const CASES: u64 = wire::cases(5, 7, 9);
 /// How many inputs there are: all levels of `reset`, the six buttons and `serpentine`.
 pub const INPUTS: u64 = 1 << 8;
 
 /// How many states the machine can reach.
 pub const STATES: u64 = sized::proof::STATES * DISPLAY_STATES;
 /// How many transitions are tried or settled with all positions, which cover what all [`INPUTS`] do in all [`STATES`].
-pub const TRANSITIONS: u64 = sized::proof::TRANSITIONS + DISPLAY_STATES + wire::CASES;
+pub const TRANSITIONS: u64 = sized::proof::TRANSITIONS + DISPLAY_STATES + CASES;
 
 const ARGUMENT: &str = "The game is proved on its part of the netlist as `sized` is. The display counts by itself, so each of \
     its states is tried once; and its wire depends on one square at a time, so each LED is tried with every content of \
@@ -84,18 +98,19 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
     assert_eq!(shape, (REGISTERS, BUTTONS + 1, OUTPUTS + 1), "these are not the ports of the machine");
     let (game, apart) = cone::game(gates);
     let Report { states, transitions, premises, properties, .. } = prove_game(&game);
-    let alone = cone::counters_alone(gates);
-    let one_square = wire::depends_on_one_square(gates);
-    let uncounted =
-        counters::wrong(gates).map(|clocks| Wrong { way: Some(way::before_a_game(false, clocks)) });
+    let apart = apart.map(|source| format!("{} reaches the game", name(source)));
+    let alone = counters_alone(gates, GAME).map(|source| format!("{} reaches a counter", name(source)));
+    let one_square = wire::depends_on_one_square(gates, &DISPLAY);
+    let one_square = one_square.map(|(source, what)| format!("{} {what}", name(source)));
+    let uncounted = counters::wrong(gates, GAME).map(|clocks| Some(way::before_a_game(false, clocks)));
     let own = [
         (COUNTS, uncounted, alone.is_some()),
-        (WAVE, wire::wrong_wave(gates), one_square.is_some()),
-        (SHOWS, wire::wrong_board(gates), one_square.is_some()),
+        (WAVE, wire::wrong_wave(gates, &DISPLAY).map(way_to), one_square.is_some()),
+        (SHOWS, wire::wrong_board(gates, &DISPLAY).map(way_to), one_square.is_some()),
     ];
     let own = own.map(|(name, wrong, open)| {
         let open = open || wrong.is_some();
-        let counterexample = wrong.and_then(|wrong| wrong.way).map(|clocks| Counterexample { clocks });
+        let counterexample = wrong.flatten().map(|clocks| Counterexample { clocks });
         Property { name, counterexample, open }
     });
     // What holds of the game alone holds of the game here only if nothing else reaches it.
@@ -104,10 +119,10 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
         properties.into_iter().map(|property| Property { open: property.open || !separate, ..property });
     let own_premises = [(APART, apart), (ALONE, alone), (ONE_SQUARE, one_square)];
     Report {
-        machine: "sized-matrix",
+        machine: super::DESCRIPTOR.name,
         states: states * DISPLAY_STATES,
         inputs: INPUTS,
-        transitions: transitions + DISPLAY_STATES + wire::CASES,
+        transitions: transitions + DISPLAY_STATES + CASES,
         argument: Some(ARGUMENT),
         premises: premises
             .into_iter()
@@ -118,10 +133,18 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
 }
 
 /// What a flip-flop or an input of the machine is called, for a broken premise.
-fn source(gate: logic::Gate) -> String {
-    match gate {
-        logic::Gate::Flop(index) => bit_names::<SizedMatrixRegisters<bool>>().swap_remove(index),
-        logic::Gate::Input(index) => bit_names::<SizedMatrixInputs<bool>>().swap_remove(index),
-        _ => "a gate".to_owned(),
+fn name(source: Source) -> String {
+    source.name::<SizedMatrixRegisters<bool>, SizedMatrixInputs<bool>>()
+}
+
+/// The levels that lead to where an LED is wrong, if they are found.
+fn way_to(wrong: Wrong) -> Option<Vec<u64>> {
+    let state = Phase::ALL.iter().copied().find(|&state| state as u64 == wrong.setting.value)?;
+    if state == Phase::START {
+        return Some(way::before_a_game(wrong.serpentine, wrong.moment));
     }
+    let content = Piece::ALL.into_iter().find(|piece| piece.signed() as u64 & 0b111 == wrong.content);
+    let selected = Square::at(wrong.row as usize, wrong.column as usize);
+    let memory = way::remembered(state, selected, Square::ALL[wrong.square], content)?;
+    Some(way::to(memory, wrong.serpentine, wrong.moment))
 }

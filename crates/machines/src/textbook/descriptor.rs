@@ -1,7 +1,8 @@
 use logic::{Netlist, Radix};
 use rules::GameName;
 
-use super::{GetMove, faults};
+use super::story::STORY;
+use super::{GetMove, faults, twin};
 use crate::chance::random_levels;
 use crate::{Circuit, Descriptor, Opponents, Table, recorded};
 
@@ -12,9 +13,12 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
     player: Some("textbook"),
     circuit: Some(Circuit {
         netlist: || recorded(Netlist::of_block::<GetMove>()),
-        prove: None,
+        twin: Some(|| Box::new(|word| twin::get_move((word & 511) as u16, (word >> 9 & 511) as u16).into())),
+        proof: None,
         faults: |_| faults::inject_all(&recorded(Netlist::of_block::<GetMove>()).gates()),
         stimulus: || random_levels(18, 1_000),
+        record: include_str!("../stimulus/textbook.txt"),
+        reachable: None,
         radix: &[(Radix::Binary, BITS)],
         driver: Some(include_str!("driver.toml")),
         diagram: None,
@@ -22,7 +26,9 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         selection: None,
         games: include_str!("../pocket/games.py"),
         package: Some(&super::vhdl::PACKAGE),
+        story: Some(&STORY),
     }),
+    program: None,
     table: Some(Table {
         game: GameName::Classic,
         opponents: Opponents::Itself(&[&DESCRIPTOR]),

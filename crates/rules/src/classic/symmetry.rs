@@ -39,6 +39,7 @@ impl Symmetry {
     }
 
     /// All eight images of a set of squares, in the order of [`Symmetry::ALL`].
+    #[inline]
     pub const fn images(squares: u16) -> [u16; 8] {
         IMAGES[squares as usize % 512]
     }

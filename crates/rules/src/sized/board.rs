@@ -22,6 +22,7 @@ impl Board {
 
     /// The same board with a piece in a square, or nothing, whatever stood there before.
     #[must_use]
+    #[inline]
     pub fn with(self, square: Square, piece: Option<Piece>) -> Board {
         let mut board = self.map_sets(|squares| squares & !square.bit());
         if let Some(piece) = piece {
@@ -32,11 +33,13 @@ impl Board {
 
     /// The squares in which a piece of this kind is visible, as a set: bit *i* stands for the square
     /// with index *i*.
+    #[inline]
     pub const fn squares(self, piece: Piece) -> u16 {
         self.squares[piece.owner as usize][piece.size.index()]
     }
 
     /// The squares in which any piece of a side is visible, as a set.
+    #[inline]
     pub const fn squares_of(self, owner: Seat) -> u16 {
         let [small, medium, large] = self.squares[owner as usize];
         small | medium | large
@@ -48,6 +51,7 @@ impl Board {
     }
 
     /// The squares that are empty or hold a piece smaller than this, as a set.
+    #[inline]
     pub const fn room(self, size: Size) -> u16 {
         let mut taken = 0;
         let mut index = size.index();
@@ -59,11 +63,20 @@ impl Board {
     }
 
     /// The board in which each kind of piece stands in another set of squares.
+    #[inline]
     pub(super) fn map_sets(self, change: impl Fn(u16) -> u16) -> Board {
-        Board { squares: self.squares.map(|sizes| sizes.map(&change)) }
+        let [[a, b, c], [d, e, f]] = self.squares;
+        Board { squares: [[change(a), change(b), change(c)], [change(d), change(e), change(f)]] }
+    }
+
+    /// The board with each kind of piece in these squares, which share none.
+    #[inline]
+    pub(super) const fn of_squares(squares: [[u16; 3]; 2]) -> Board {
+        Board { squares }
     }
 
     /// The squares of each kind of piece, in the order in which boards are compared.
+    #[inline]
     pub(super) const fn squares_by_owner(self) -> [[u16; 3]; 2] {
         self.squares
     }
@@ -75,6 +88,7 @@ impl Board {
     }
 
     /// Whether a side fills at least one line.
+    #[inline]
     pub fn has_line(self, owner: Seat) -> bool {
         HAS_LINE[self.squares_of(owner) as usize]
     }

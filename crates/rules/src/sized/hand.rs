@@ -20,18 +20,33 @@ impl Hand {
         })
     }
 
+    /// The hand's number below 27: its counts as digits, the small pieces first.
+    #[inline]
+    pub(super) const fn number(self) -> u64 {
+        let [small, medium, large] = self.counts;
+        (small as u64 * 3 + medium as u64) * 3 + large as u64
+    }
+
+    /// The hand with this number.
+    pub(super) const fn of_number(number: u64) -> Hand {
+        Hand { counts: [(number / 9 % 3) as u8, (number / 3 % 3) as u8, (number % 3) as u8] }
+    }
+
     /// How many pieces of a size there are.
+    #[inline]
     pub const fn count(self, size: Size) -> u8 {
         self.counts[size.index()]
     }
 
     /// How many pieces there are in all.
+    #[inline]
     pub const fn total(self) -> u8 {
         self.counts[0] + self.counts[1] + self.counts[2]
     }
 
     /// The hand with one piece of a size fewer, or `None` if it has none.
     #[must_use]
+    #[inline]
     pub const fn without(mut self, size: Size) -> Option<Hand> {
         match self.count(size) {
             0 => None,

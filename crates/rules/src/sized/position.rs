@@ -1,7 +1,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::{Board, Hand, Piece, Placement, Size};
+use super::{Board, Hand, Packed, Piece, Placement, Size};
+use crate::classic::Square;
 use crate::{Game, Outcome, Seat};
 
 /// A position that a legal game can reach: the visible pieces and what the two sides still hold.
@@ -13,15 +14,10 @@ pub struct Position {
     pub(super) hands: [Hand; 2],
 }
 
-/// All of a position is one number: nine bits for each kind of piece and the hands below them. Those who keep
-/// millions of positions in a table hash little else.
+/// All of a position is one number. Those who keep millions of positions in a table hash little else.
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let sets = self.board.squares_by_owner();
-        let board = sets.as_flattened().iter().fold(0, |number, &squares| number << 9 | u64::from(squares));
-        let counts = self.hands.iter().flat_map(|hand| Size::ALL.map(|size| hand.count(size)));
-        let hands = counts.fold(0, |number, count| number * 3 + u64::from(count));
-        state.write_u64(board << 10 | hands);
+        state.write_u64(Packed::from(*self).number());
     }
 }
 
@@ -30,11 +26,13 @@ impl Position {
     pub const LONGEST: usize = 12;
 
     /// The visible pieces.
+    #[inline]
     pub const fn board(self) -> Board {
         self.board
     }
 
     /// What a side has not placed yet.
+    #[inline]
     pub const fn hand(self, owner: Seat) -> Hand {
         self.hands[owner as usize]
     }
@@ -45,6 +43,7 @@ impl Position {
     }
 
     /// The side that has a complete line.
+    #[inline]
     pub fn winner(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.board.has_line(seat))
     }
@@ -56,6 +55,7 @@ impl Position {
 
     /// The squares onto which the mover may place a piece of this size, if the game goes on at all,
     /// as a set: bit *i* stands for the square with index *i*.
+    #[inline]
     pub fn room(self, size: Size) -> u16 {
         match self.hand(self.mover()).count(size) {
             0 => 0,
@@ -72,16 +72,48 @@ impl Position {
         if seat != self.mover() {
             return Err(PlayError::NotYourTurn(seat));
         }
-        let hand = self.hand(seat).without(size).ok_or(PlayError::NoneLeft(size))?;
+        let after = self.placed(seat, placement).ok_or(PlayError::NoneLeft(size))?;
         match self.board.get(square) {
             Some(piece) if piece.size >= size => Err(PlayError::TooSmall { placement, under: piece }),
-            _ => {
-                let mut after = self;
-                after.board = self.board.with(square, Some(Piece { owner: seat, size }));
-                after.hands[seat as usize] = hand;
-                Ok(after)
+            _ => Ok(after),
+        }
+    }
+
+    /// Shows every legal placement with the position after it, as [`Game::play`] has it, size by size; whether the game
+    /// goes on is asked once.
+    #[inline]
+    pub fn each_successor(self, mut show: impl FnMut(Placement, Position)) {
+        let seat = self.mover();
+        for (size, room) in Size::ALL.into_iter().zip(self.open()) {
+            for square in Square::of_set(room) {
+                let placement = Placement { square, size };
+                if let Some(after) = self.placed(seat, placement) {
+                    show(placement, after);
+                }
             }
         }
+    }
+
+    /// The room for a piece of each size of the mover, as sets of squares, whether or not the game goes on.
+    #[inline(always)]
+    pub fn rooms(self) -> [u16; 3] {
+        let [small, medium, large] = Size::ALL;
+        [self.room(small), self.room(medium), self.room(large)]
+    }
+
+    /// The squares onto which the mover may place a piece of each size now.
+    #[inline]
+    fn open(self) -> [u16; 3] {
+        if self.winner().is_some() { [0; 3] } else { self.rooms() }
+    }
+
+    /// The position with a piece of a side on a square, whatever is there, if its hand has one.
+    #[inline]
+    fn placed(self, seat: Seat, Placement { square, size }: Placement) -> Option<Position> {
+        let mut after = self;
+        after.hands[seat as usize] = self.hand(seat).without(size)?;
+        after.board = self.board.with(square, Some(Piece { owner: seat, size }));
+        Some(after)
     }
 }
 
@@ -92,23 +124,23 @@ impl Game for Position {
     const NAME: &'static str = "sized";
     const START: Position = Position { board: Board::EMPTY, hands: [Hand::FULL; 2] };
 
+    #[inline]
     fn mover(&self) -> Seat {
         let even = self.hands[0].total() == self.hands[1].total();
         if even { Seat::First } else { Seat::Second }
     }
 
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         match self.winner() {
             Some(winner) => Some(Outcome::Win(winner)),
-            None => Size::ALL.into_iter().all(|size| self.room(size) == 0).then_some(Outcome::Draw),
+            None => (self.rooms() == [0; 3]).then_some(Outcome::Draw),
         }
     }
 
+    #[inline]
     fn moves(&self) -> impl Iterator<Item = Placement> {
-        let room = match self.winner() {
-            Some(_) => [0; 3],
-            None => Size::ALL.map(|size| self.room(size)),
-        };
+        let room = self.open();
         Placement::all().filter(move |placement| room[placement.size.index()] & placement.square.bit() != 0)
     }
 

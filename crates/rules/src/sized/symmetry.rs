@@ -1,9 +1,10 @@
-use super::{Board, Position};
+use super::{Board, Packed, Position};
 use crate::classic::Symmetry;
 
 impl Board {
     /// The whole board turned and mirrored.
     #[must_use]
+    #[inline]
     pub fn image(self, symmetry: Symmetry) -> Board {
         self.map_sets(|squares| symmetry.set(squares))
     }
@@ -11,7 +12,16 @@ impl Board {
     /// The one of the eight images of a board that stands for all of them.
     #[must_use]
     pub fn canonical(self) -> Board {
-        // The order of boards is that of their sets, one after another, and so that of the numbers with these digits.
+        let numbers = self.numbers();
+        let least =
+            (1..8).fold(0, |least, other| if numbers[other] < numbers[least] { other } else { least });
+        self.image(Symmetry::ALL[least])
+    }
+
+    /// The images as numbers. The order of boards is that of their sets, one after another, and so that of the numbers
+    /// with these digits.
+    #[inline]
+    fn numbers(self) -> [u64; 8] {
         // Three sets go into half a number, of which processors handle twice as many at a time.
         let half = |sets: [u16; 3]| {
             let mut numbers = [0_u32; 8];
@@ -23,15 +33,14 @@ impl Board {
             numbers
         };
         let [high, low] = self.squares_by_owner().map(half);
-        let number = |image: usize| u64::from(high[image]) << 32 | u64::from(low[image]);
-        let least = (1..8).fold(0, |least, other| if number(other) < number(least) { other } else { least });
-        self.image(Symmetry::ALL[least])
+        std::array::from_fn(|image| u64::from(high[image]) << 27 | u64::from(low[image]))
     }
 }
 
 impl Position {
     /// The whole position turned and mirrored; the hands stay.
     #[must_use]
+    #[inline]
     pub fn image(self, symmetry: Symmetry) -> Position {
         Position { board: self.board.image(symmetry), ..self }
     }
@@ -40,6 +49,14 @@ impl Position {
     #[must_use]
     pub fn canonical(self) -> Position {
         Position { board: self.board.canonical(), ..self }
+    }
+
+    /// The same in eight bytes, which is found faster.
+    #[must_use]
+    #[inline]
+    pub fn canonical_packed(self) -> Packed {
+        let least = self.board.numbers().into_iter().fold(u64::MAX, u64::min);
+        Packed::new(least, self.hands)
     }
 }
 

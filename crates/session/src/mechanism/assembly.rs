@@ -33,7 +33,7 @@ struct Rest {
 
 impl Assembly {
     pub fn new(setup: &Setup) -> Assembly {
-        let form = Form::named(setup.two.name()).unwrap_or(Form::Printed);
+        let form = machines::assembly::DESCRIPTOR.form(setup.two.name()).program.unwrap_or(Form::Printed);
         let computer = Computer::new(form);
         let landmarks = Landmarks::new(&computer);
         let mut machine = Assembly {

@@ -1,47 +1,10 @@
-use logic::{Netlist, Radix};
+use logic::Netlist;
 
 use crate::PageError;
 use crate::figures::Figures;
 use crate::page::{Page, games};
-use crate::story::{Moment, Story};
 
-pub fn page() -> Page {
-    Page {
-        name: "pocket",
-        introduction: "It has no clock and no memory, like `textbook`, and the same two grids: `X` for the side to \
-            move, `Y` for the other side, square *i* at bit *i* - 1. Out comes the number of a square. Three stages \
-            call squares, the first stage that calls any decides, and where none does, it is square 1. The lists of \
-            calls were found by a search that was judged by playing every opponent; \
-            `crates/machines/src/pocket.rs` says how.",
-        diagram: None,
-        story: Story {
-            introduction: "Four boards of one game, one after the other. It moves second, and the side that began has \
-                taken two opposite corners, which is how one beats a picker that prefers corners. A grid reads from \
-                square 9 at the left to square 1 at the right.",
-            signals: &["X", "Y", "MOVE"],
-            radix: &[("X", Radix::Binary), ("Y", Radix::Binary), ("MOVE", Radix::Decimal)],
-            moments: &[
-                Moment { levels: &[("Y", 0b000_000_001)], says: "The other side took corner 1: the centre." },
-                Moment {
-                    levels: &[("X", 0b000_010_000), ("Y", 0b100_000_001)],
-                    says: "And corner 9. Another corner would lose, so an edge is played, which threatens a line.",
-                },
-                Moment {
-                    levels: &[("X", 0b000_110_000), ("Y", 0b100_001_001)],
-                    says: "The threat was met at 4, which makes two in the left column: the block is square 7.",
-                },
-                Moment {
-                    levels: &[("X", 0b001_110_000), ("Y", 0b100_001_101)],
-                    says: "That threatened 3 5 7 and was met at 3, which makes two in the top row: the block is square \
-                        2. Only square 8 is left then, and the game is drawn.",
-                },
-            ],
-            mark: (1, "an edge"),
-        },
-        proved,
-        more: Vec::new,
-    }
-}
+pub const PAGE: Page = Page { machine: &machines::pocket::DESCRIPTOR, proved, more: Vec::new };
 
 fn proved(figures: &Figures, _: &Netlist) -> Result<String, PageError> {
     let asked: usize = figures.players.get("pocket").into_iter().flatten().map(|games| games.asked).sum();

@@ -1,4 +1,4 @@
-use logic::{Netlist, Radix};
+use logic::Netlist;
 use machines::textbook::encode;
 use rules::classic::Square;
 
@@ -6,48 +6,8 @@ use crate::PageError;
 use crate::figures::Figures;
 use crate::markdown::{number, table};
 use crate::page::{Page, Section, games};
-use crate::story::{Moment, Story};
 
-pub fn page() -> Page {
-    Page {
-        name: "textbook",
-        introduction: "It has no clock and no memory: nine bits for the marks of the side to move (`X`), nine for \
-            those of the other side (`Y`), and out comes the code of a square. `TwoInRow` looks for two in a row; \
-            with the wires of `X` and `Y` crossed it looks for what must be blocked.",
-        diagram: None,
-        story: Story {
-            introduction: "Four boards, one after the other. Bit 0 of a grid is square 1, so a grid reads from \
-                square 9 at the left to square 1 at the right. `WIN` and `BLK` are what the two copies of \
-                `TwoInRow` find.",
-            signals: &["X", "Y", "WIN", "BLK", "MOVE"],
-            radix: &[
-                ("X", Radix::Binary),
-                ("Y", Radix::Binary),
-                ("WIN", Radix::Binary),
-                ("BLK", Radix::Binary),
-                ("MOVE", Radix::Binary),
-            ],
-            moments: &[
-                Moment { levels: &[], says: "An empty board: experience prefers the middle, 1100." },
-                Moment {
-                    levels: &[("Y", 0b000_010_000)],
-                    says: "The middle is taken: experience goes on to the first corner, 1000.",
-                },
-                Moment {
-                    levels: &[("X", 0b000_000_001), ("Y", 0b000_010_010)],
-                    says: "`Y` holds 2 and 5, so `BLK` names square 8, 1101, and there is no win to prefer.",
-                },
-                Moment {
-                    levels: &[("X", 0b000_000_011), ("Y", 0b000_011_000)],
-                    says: "`BLK` names square 6, 0111, but `WIN` names square 3, 0010, and a win comes first.",
-                },
-            ],
-            mark: (3, "wins rather than blocks"),
-        },
-        proved,
-        more: codes,
-    }
-}
+pub const PAGE: Page = Page { machine: &machines::textbook::DESCRIPTOR, proved, more: codes };
 
 /// The codes, each where its square is.
 fn codes() -> Vec<Section> {

@@ -1,7 +1,7 @@
 //! The files of a project that builds and tests itself with the usual tools.
 
 use logic::Netlist;
-use machines::stimulus::{self, Recorded};
+use machines::stimulus::Recorded;
 use machines::{Circuit, Descriptor};
 
 use super::Language;
@@ -13,7 +13,7 @@ pub fn files(
     netlist: &Netlist,
 ) -> Vec<(String, String)> {
     let top = &netlist.top().name;
-    let Recorded { steps, notes } = bench(machine);
+    let Recorded { steps, notes } = circuit.record();
     match language {
         Language::Verilog => {
             let modules = netlist.modules.iter();
@@ -45,11 +45,6 @@ pub fn files(
             ("README.md".to_owned(), logisim_readme(machine, top)),
         ],
     }
-}
-
-/// What the test bench does, and what it notices. A test of `machines` sees that every circuit has a record.
-pub fn bench(machine: &Descriptor) -> Recorded {
-    stimulus::recorded(machine.name).unwrap_or_default()
 }
 
 const VERILOG_TARGETS: &[(&str, &str)] = &[

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use machines::assembly::{self, Form};
+use machines::assembly;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -26,7 +26,7 @@ struct Figures {
 impl Program {
     /// The program that the player with this name is, if it is one.
     pub fn of(name: &str) -> Option<Program> {
-        let cost = assembly::cost(Form::named(name)?);
+        let cost = assembly::cost(machines::find(name).ok()?.program?);
         Some(Program {
             positions: cost.positions,
             instructions: Figures { average: cost.average_instructions(), most: cost.most_instructions },

@@ -21,22 +21,47 @@ impl Store {
     /// Positions, given by their [codes](code), at most as many as there are lanes.
     pub fn of(codes: &[u64]) -> Store {
         assert!(codes.len() <= LANES);
-        let mut rows = [Row::ZEROS; STORE];
+        let mut store = Store { rows: [Row::ZEROS; STORE] };
         for (word, codes) in codes.chunks(64).enumerate() {
             let mut bits = [0; 64];
             bits[..codes.len()].copy_from_slice(codes);
-            transpose(&mut bits);
-            rows.iter_mut().zip(bits).for_each(|(row, lanes)| row.0[word] = lanes);
+            store.put(word, bits);
         }
-        Store { rows }
+        store
+    }
+
+    /// Puts 64 positions into a word of lanes.
+    #[inline(always)]
+    pub fn put(&mut self, word: usize, mut codes: [u64; 64]) {
+        transpose(&mut codes);
+        self.rows.iter_mut().zip(codes).for_each(|(row, lanes)| row.0[word] = lanes);
+    }
+
+    /// A store that holds nothing yet.
+    pub const EMPTY: Store = Store { rows: [Row::ZEROS; STORE] };
+
+    /// For each bit, whether another store holds the same.
+    pub fn same(&self, other: &Store) -> [bool; STORE] {
+        std::array::from_fn(|bit| self.rows[bit] == other.rows[bit])
     }
 
     /// All positions turned and mirrored.
     pub fn image(&self, symmetry: Symmetry) -> [&Row; STORE] {
-        let mut rows = self.rows.each_ref();
+        self.image_over(symmetry, &[false; STORE], self)
+    }
+
+    /// The same with the rows of another store where that is known to hold the same.
+    pub fn image_over<'s>(
+        &'s self,
+        symmetry: Symmetry,
+        same: &[bool; STORE],
+        other: &'s Store,
+    ) -> [&'s Row; STORE] {
+        let row = |bit: usize| if same[bit] { &other.rows[bit] } else { &self.rows[bit] };
+        let mut rows = std::array::from_fn(row);
         for square in Square::ALL {
             let [from, to] = [square, symmetry.square(square)].map(|square| 3 * square.index());
-            (0..3).for_each(|bit| rows[to + bit] = &self.rows[from + bit]);
+            (0..3).for_each(|bit| rows[to + bit] = row(from + bit));
         }
         rows
     }
@@ -57,12 +82,22 @@ pub fn code(position: Position) -> u64 {
 
 /// Puts two zeros above each of nine bits.
 fn spread(bits: u16) -> u64 {
-    let mut bits = u64::from(bits);
-    bits = (bits | bits << 16) & 0x0300_00FF;
-    bits = (bits | bits << 8) & 0x0300_F00F;
-    bits = (bits | bits << 4) & 0x030C_30C3;
-    (bits | bits << 2) & 0x0924_9249
+    SPREAD[usize::from(bits) % 512].into()
 }
+
+static SPREAD: [u32; 512] = {
+    let mut all = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        let mut square = 0;
+        while square < 9 {
+            all[bits] |= (bits as u32 >> square & 1) << (3 * square);
+            square += 1;
+        }
+        bits += 1;
+    }
+    all
+};
 
 /// The registers besides board and hands.
 #[derive(Clone, Copy)]
@@ -105,6 +140,7 @@ impl Control {
 }
 
 /// The bits of the registers in many cases: in each, those of the control that has it among its cases.
+#[inline(always)]
 pub fn control(cases: &[(Row, Control)]) -> [Row; CONTROL] {
     let mut rows = [Row::ZEROS; CONTROL];
     for (lanes, control) in cases {

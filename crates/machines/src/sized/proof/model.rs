@@ -3,16 +3,18 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use logic::{LANES, Row, States};
+use logic::{LANES, Row, States, Vectorised};
 use prover::{Model, Sink};
 use rules::Game;
 use rules::Seat;
 use rules::classic::Symmetry;
-use rules::sized::Position;
+use rules::sized::{Packed, Position};
 
 use super::control::Case;
 use super::lanes::Control;
-use super::placements::{AFTER_A_GAME, Finished, Ongoing, Stimulus, images, is_ruled_alike, ruling, stimuli};
+use super::placements::{
+    AFTER_A_GAME, Finished, Ongoing, Stimulus, Tried, images_ruled_alike, ruling, stimuli,
+};
 use super::properties::{PROPERTIES, TRAPPED, Transition};
 use super::subject::{Answer, Subject, Trial};
 use crate::sized::Phase;
@@ -87,10 +89,10 @@ impl Counts {
 }
 
 impl Model for Positions<'_> {
-    type State = Position;
+    type State = Packed;
 
-    fn start(&self) -> Vec<Position> {
-        self.start.clone()
+    fn start(&self) -> Vec<Packed> {
+        self.start.iter().map(|&position| position.into()).collect()
     }
 
     fn claims(&self) -> usize {
@@ -101,16 +103,43 @@ impl Model for Positions<'_> {
         LANES
     }
 
-    fn expand(&self, states: &[Position], sink: &mut Sink<'_, Position>) {
-        if let Some(&odd) = states.iter().find(|&&position| !is_ruled_alike(position, ruling)) {
-            self.counts.odd.get_or_init(|| odd);
-        }
+    fn expand(&self, states: &[Packed], sink: &mut Sink<'_, Packed>) {
+        Expansion { positions: self, states, sink }.run();
+    }
+}
+
+/// The positions of a batch being tried.
+struct Expansion<'a, 's> {
+    positions: &'a Positions<'a>,
+    states: &'a [Packed],
+    sink: &'a mut Sink<'s, Packed>,
+}
+
+impl Vectorised for Expansion<'_, '_> {
+    #[inline(always)]
+    fn work(self) {
+        self.positions.expand_all(self.states, self.sink);
+    }
+}
+
+impl Positions<'_> {
+    #[inline(always)]
+    fn expand_all(&self, states: &[Packed], sink: &mut Sink<'_, Packed>) {
         let mut rows = self.subject.rows();
-        let all: Vec<(usize, Position)> = states.iter().copied().enumerate().collect();
-        let (over, on): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|(_, position)| position.outcome().is_some());
-        let (first, second): (Vec<_>, Vec<_>) =
-            on.into_iter().partition(|(_, position)| position.mover() == Seat::First);
+        let [mut over, mut first, mut second] = [const { Vec::new() }; 3];
+        for (from, &packed) in states.iter().enumerate() {
+            let position = Position::from(packed);
+            let images = images_ruled_alike(position, ruling).unwrap_or_else(|| {
+                self.counts.odd.get_or_init(|| position);
+                1
+            });
+            let tried = Tried { from, position, images };
+            match (position.outcome(), position.mover()) {
+                (Some(_), _) => over.push(tried),
+                (None, Seat::First) => first.push(tried),
+                (None, Seat::Second) => second.push(tried),
+            }
+        }
         for side in [first, second] {
             for some in side.chunks(LANES) {
                 self.expand_ongoing(some, &mut rows, sink);
@@ -120,18 +149,12 @@ impl Model for Positions<'_> {
             self.expand_finished(some, &mut rows, sink);
         }
     }
-}
 
-impl Positions<'_> {
-    fn expand_ongoing(
-        &self,
-        positions: &[(usize, Position)],
-        rows: &mut [Row],
-        sink: &mut Sink<'_, Position>,
-    ) {
+    #[inline(always)]
+    fn expand_ongoing(&self, positions: &[Tried], rows: &mut [Row], sink: &mut Sink<'_, Packed>) {
         let ongoing = Ongoing::new(positions, |from, number, after| {
             if self.onwards {
-                sink.reach(from, number as u32, after.canonical());
+                sink.reach(from, number as u32, after.canonical_packed());
             }
         });
         for symmetry in Symmetry::ALL {
@@ -152,12 +175,7 @@ impl Positions<'_> {
         self.counts.add(ongoing.counts());
     }
 
-    fn expand_finished(
-        &self,
-        positions: &[(usize, Position)],
-        rows: &mut [Row],
-        sink: &mut Sink<'_, Position>,
-    ) {
+    fn expand_finished(&self, positions: &[Tried], rows: &mut [Row], sink: &mut Sink<'_, Packed>) {
         let open = self.open.iter().filter(|case| case.stage == Stage::End).map(|case| case.levels);
         let finished = Finished::new(positions);
         for symmetry in Symmetry::ALL {
@@ -174,24 +192,25 @@ impl Positions<'_> {
                 );
             }
         }
-        let images: u64 = positions.iter().map(|&(_, position)| images(position)).sum();
+        let images: u64 = positions.iter().map(|tried| tried.images).sum();
         self.counts.add((images, 3 * images));
     }
 
     /// Reports what a trial violates, and returns the lanes in which a size is chosen next.
+    #[inline(always)]
     fn check(
         &self,
-        sink: &mut Sink<'_, Position>,
+        sink: &mut Sink<'_, Packed>,
         stimulus: Stimulus,
         trial: &Trial<'_>,
         answer: &Answer<'_>,
-        positions: &[(usize, Position)],
+        positions: &[Tried],
     ) -> Row {
         let transition = Transition::new(trial, answer);
         let violated = PROPERTIES.iter().map(|(_, violated)| violated(&transition));
         for (claim, lanes) in std::iter::once(answer.unlike_twin).chain(violated).enumerate() {
             if let Some(lane) = (lanes & trial.lanes).lowest() {
-                sink.violate(claim, positions[lane].0, stimulus.number());
+                sink.violate(claim, positions[lane].from, stimulus.number());
             }
         }
         let to: [Row; PHASES] = std::array::from_fn(|phase| answer.becomes(Phase::ALL[phase]));
@@ -204,14 +223,14 @@ impl Positions<'_> {
     /// Reports lanes in which the gates refuse every square although the game goes on.
     fn check_trapped(
         &self,
-        sink: &mut Sink<'_, Position>,
+        sink: &mut Sink<'_, Packed>,
         symmetry: Symmetry,
         ongoing: &Ongoing<'_>,
         lanes: Row,
     ) {
         let claim = PROPERTIES.iter().position(|(name, _)| *name == TRAPPED);
         if let (Some(claim), Some(lane)) = (claim, lanes.lowest()) {
-            let (from, position) = ongoing.positions[lane];
+            let Tried { from, position, .. } = ongoing.positions[lane];
             let square = position.image(symmetry).moves().next().map(|placement| placement.square);
             let stage = square.map_or(Stage::End, Stage::Turn);
             let levels = super::control::LOCK;

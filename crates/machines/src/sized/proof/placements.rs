@@ -11,10 +11,21 @@ use super::subject::{Trial, WINNER};
 use crate::sized::Phase;
 use crate::sized::twin::{self, Levels, Stage, Step};
 
+/// A position of a batch.
+#[derive(Clone, Copy)]
+pub struct Tried {
+    /// Its index in the batch.
+    pub from: usize,
+    /// The position.
+    pub position: Position,
+    /// How many different images it has.
+    pub images: u64,
+}
+
 /// Positions with the same side to move, at most as many as there are lanes, in all of which the game goes on.
 pub struct Ongoing<'a> {
-    /// The positions, each with its index in the batch.
-    pub positions: &'a [(usize, Position)],
+    /// The positions.
+    pub positions: &'a [Tried],
     second: bool,
     /// Board and hands.
     pub store: Store,
@@ -29,6 +40,8 @@ struct Answer {
     winner: [Row; 2],
     /// Board and hands afterwards; where the placement is not legal, as they were.
     store: Store,
+    /// The bits that are as they were in all lanes.
+    same: [bool; STORE],
 }
 
 /// What is tried in a position: the case, in the image that it is tried in.
@@ -44,45 +57,53 @@ pub struct Stimulus {
 
 impl<'a> Ongoing<'a> {
     /// Asks the rules about every placement, and shows every position that one leads to.
-    pub fn new(
-        positions: &'a [(usize, Position)],
-        mut reach: impl FnMut(usize, usize, Position),
-    ) -> Ongoing<'a> {
-        let held: Vec<u64> = positions.iter().map(|&(_, position)| code(position)).collect();
-        let moves: Vec<u32> = positions.iter().map(|(_, position)| moves(position)).collect();
-        let answer = |(number, placement): (usize, Placement)| {
-            let (mut legal, mut over, mut winner) = (Row::ZEROS, Row::ZEROS, [Row::ZEROS; 2]);
-            let mut codes = held.clone();
-            for (lane, &(from, position)) in positions.iter().enumerate() {
-                if moves[lane] >> number & 1 == 0 {
-                    continue;
-                }
-                let Ok(after) = position.play(placement) else { continue };
-                reach(from, number, after);
-                let (word, bit) = (lane / 64, 1 << (lane % 64));
-                legal.0[word] |= bit;
-                match after.outcome() {
-                    None => {}
-                    Some(Outcome::Draw) => over.0[word] |= bit,
-                    Some(Outcome::Win(seat)) => {
-                        over.0[word] |= bit;
-                        winner[seat as usize].0[word] |= bit;
+    #[inline(always)]
+    pub fn new(positions: &'a [Tried], mut reach: impl FnMut(usize, usize, Position)) -> Ongoing<'a> {
+        let mut store = Store::EMPTY;
+        let mut answers: Vec<Answer> = Placement::all()
+            .map(|placement| Answer {
+                placement,
+                legal: Row::ZEROS,
+                over: Row::ZEROS,
+                winner: [Row::ZEROS; 2],
+                store: Store::EMPTY,
+                same: [false; STORE],
+            })
+            .collect();
+        let mut codes = vec![[0; 64]; answers.len()];
+        for (word, some) in positions.chunks(64).enumerate() {
+            let mut held = [0; 64];
+            held.iter_mut().zip(some).for_each(|(held, tried)| *held = code(tried.position));
+            codes.fill(held);
+            for (lane, tried) in some.iter().enumerate() {
+                let bit = 1 << lane;
+                tried.position.each_successor(|placement, after| {
+                    let number = number(placement);
+                    reach(tried.from, number, after);
+                    let answer = &mut answers[number];
+                    answer.legal.0[word] |= bit;
+                    match after.outcome() {
+                        None => {}
+                        Some(Outcome::Draw) => answer.over.0[word] |= bit,
+                        Some(Outcome::Win(seat)) => {
+                            answer.over.0[word] |= bit;
+                            answer.winner[seat as usize].0[word] |= bit;
+                        }
                     }
-                }
-                codes[lane] = code(after);
+                    codes[number][lane] = code(after);
+                });
             }
-            Answer { placement, legal, over, winner, store: Store::of(&codes) }
-        };
-        Ongoing {
-            positions,
-            second: positions[0].1.mover() == Seat::Second,
-            answers: Placement::all().enumerate().map(answer).collect(),
-            store: Store::of(&held),
+            store.put(word, held);
+            answers.iter_mut().zip(&codes).for_each(|(answer, codes)| answer.store.put(word, *codes));
         }
+        answers.iter_mut().for_each(|answer| answer.same = answer.store.same(&store));
+        let second = positions[0].position.mover() == Seat::Second;
+        Ongoing { positions, second, answers, store }
     }
 
     /// What becomes of a case in each lane. A square where nothing fits never gets to the choice of a size, so
     /// that lanes in which it would do not count.
+    #[inline(always)]
     pub fn trial(&self, Stimulus { symmetry, stage, levels }: Stimulus) -> Trial<'_> {
         let now = Control::of(self.second, stage);
         let (lanes, fits) = match stage {
@@ -90,7 +111,8 @@ impl<'a> Ongoing<'a> {
             Stage::Turn(square) => (self.lanes(), self.fits(symmetry, square)),
             Stage::Start | Stage::End => (self.lanes(), Row::ZEROS),
         };
-        let mut store_after = &self.store;
+        let store = self.store.image(symmetry);
+        let mut store_after = store;
         let (control_after, illegal) = match twin::step(stage, levels) {
             Step::Go(after) => (control(&[(Row::ONES, Control::of(self.second, after))]), Row::ZEROS),
             Step::Lock(square) => {
@@ -113,7 +135,7 @@ impl<'a> Ongoing<'a> {
                     (answer.legal & !answer.over, turn),
                 ]);
                 after[WINNER].copy_from_slice(&answer.winner);
-                store_after = &answer.store;
+                store_after = answer.store.image_over(symmetry, &answer.same, &self.store);
                 (after, !answer.legal)
             }
             // Only the end of a game makes everything fresh.
@@ -125,7 +147,8 @@ impl<'a> Ongoing<'a> {
             levels,
             control: control(&[(Row::ONES, now)]),
             control_after,
-            store_after: store_after.image(symmetry),
+            store,
+            store_after,
             illegal,
             lanes,
         }
@@ -158,8 +181,7 @@ impl<'a> Ongoing<'a> {
         let (mut states, mut transitions) = (0, 0);
         let [same, ..] = Symmetry::ALL;
         let fits = Square::ALL.map(|square| self.fits(same, square));
-        for (lane, &(_, position)) in self.positions.iter().enumerate() {
-            let images = images(position);
+        for (lane, &Tried { images, .. }) in self.positions.iter().enumerate() {
             let open = fits.iter().map(|row| row.0[lane / 64] >> (lane % 64) & 1).sum::<u64>();
             states += images * (9 + 3 * open);
             transitions += images * 36;
@@ -168,10 +190,9 @@ impl<'a> Ongoing<'a> {
     }
 }
 
-/// The legal placements as a set: bit *i* stands for number *i* of [`Placement::all`].
-fn moves(position: &Position) -> u32 {
-    let number = |Placement { square, size }: Placement| Size::ALL.len() * square.index() + size.index();
-    position.moves().fold(0, |set, placement| set | 1 << number(placement))
+/// The number of a placement among [`Placement::all`].
+fn number(Placement { square, size }: Placement) -> usize {
+    Size::ALL.len() * square.index() + size.index()
 }
 
 /// Every square being confirmed, and every size.
@@ -205,11 +226,11 @@ pub struct Finished {
 
 impl Finished {
     /// Takes at most as many positions as there are lanes.
-    pub fn new(positions: &[(usize, Position)]) -> Finished {
-        let codes: Vec<u64> = positions.iter().map(|&(_, position)| code(position)).collect();
+    pub fn new(positions: &[Tried]) -> Finished {
+        let codes: Vec<u64> = positions.iter().map(|tried| code(tried.position)).collect();
         let mut winner = [Row::ZEROS; 2];
-        for (lane, (_, position)) in positions.iter().enumerate() {
-            if let Some(Outcome::Win(seat)) = position.outcome() {
+        for (lane, tried) in positions.iter().enumerate() {
+            if let Some(Outcome::Win(seat)) = tried.position.outcome() {
                 winner[seat as usize].0[lane / 64] |= 1 << (lane % 64);
             }
         }
@@ -222,9 +243,10 @@ impl Finished {
     pub fn trial(&self, symmetry: Symmetry, levels: Levels) -> Trial<'_> {
         let mut ended = control(&[(Row::ONES, Control::idle(Phase::END))]);
         ended[WINNER].copy_from_slice(&self.winner);
+        let store = self.store.image(symmetry);
         let (control_after, store_after): (_, [&Row; STORE]) = match twin::step(Stage::End, levels) {
             Step::Fresh => (control(&[(Row::ONES, Control::idle(Phase::START))]), self.fresh.image(symmetry)),
-            _ => (ended, self.store.image(symmetry)),
+            _ => (ended, store),
         };
         Trial {
             second: false,
@@ -232,6 +254,7 @@ impl Finished {
             levels,
             control: ended,
             control_after,
+            store,
             store_after,
             illegal: Row::ZEROS,
             lanes: self.lanes,
@@ -243,22 +266,26 @@ impl Finished {
 pub type Ruling = (Option<Outcome>, [u16; 3]);
 
 /// The ruling of the rules.
+#[inline(always)]
 pub fn ruling(position: Position) -> Ruling {
-    (position.outcome(), Size::ALL.map(|size| position.room(size)))
+    (position.outcome(), position.rooms())
 }
 
-/// Whether a ruling on each image of a position is the image of that on the position.
-pub fn is_ruled_alike(position: Position, ruling: impl Fn(Position) -> Ruling) -> bool {
+/// How many different images a position has, if the ruling on each of them is the image of that on the position.
+#[inline(always)]
+pub fn images_ruled_alike(position: Position, ruling: impl Fn(Position) -> Ruling) -> Option<u64> {
     let (outcome, room) = ruling(position);
-    Symmetry::ALL.into_iter().all(|symmetry| {
-        ruling(position.image(symmetry)) == (outcome, room.map(|squares| symmetry.set(squares)))
-    })
-}
-
-/// How many different images a position has.
-pub fn images(position: Position) -> u64 {
-    let same = Symmetry::ALL.iter().filter(|&&symmetry| position.image(symmetry) == position).count();
-    (Symmetry::ALL.len() / same) as u64
+    let mut same = 0;
+    for symmetry in Symmetry::ALL {
+        let image = position.image(symmetry);
+        same += u64::from(image == position);
+        let [small, medium, large] = room;
+        let room = [symmetry.set(small), symmetry.set(medium), symmetry.set(large)];
+        if ruling(image) != (outcome, room) {
+            return None;
+        }
+    }
+    Some(Symmetry::ALL.len() as u64 / same)
 }
 
 impl Stimulus {
@@ -304,9 +331,10 @@ mod tests {
                 .any(|&seat| position.board().squares_of(seat) & 0b001_010_100 == 0b001_010_100);
             (outcome.filter(|_| !diagonal), room)
         };
-        assert!(positions.iter().all(|&position| is_ruled_alike(position, ruling)));
-        assert!(!is_ruled_alike(Position::START, no_corner));
-        assert!(!positions.iter().all(|&position| is_ruled_alike(position, no_diagonal)));
+        assert_eq!(images_ruled_alike(Position::START, ruling), Some(1));
+        assert!(positions.iter().all(|&position| images_ruled_alike(position, ruling).is_some()));
+        assert_eq!(images_ruled_alike(Position::START, no_corner), None);
+        assert!(!positions.iter().all(|&position| images_ruled_alike(position, no_diagonal).is_some()));
     }
 
     /// All 288 cases of the first part.

@@ -43,6 +43,7 @@ pub fn violated(subject: &Subject, cases: &[Case], properties: &[(&str, Violated
                 levels: case.levels,
                 control: held(Control::of(case.second, case.stage), winner),
                 control_after: after,
+                store: store.image(same),
                 store_after: store_after.image(same),
                 illegal: Row::ZEROS,
                 lanes,
@@ -113,9 +114,9 @@ mod tests {
         let cases = every_case();
         assert_eq!(violated(&subject, &cases, &PROPERTIES), None);
         let wrong: [(&str, Violated); 3] = [
-            ("hand", |transition| transition.rows(|view| view.after::<2>(FIRST_COUNT + 10).is(0))),
-            ("square", |transition| transition.rows(|view| view.after::<3>(BOARD + 24).is(5))),
-            ("afresh", |transition| transition.rows(|view| view.changes(BOARD..BOARD + 3))),
+            ("hand", |transition| transition.after::<2>(FIRST_COUNT + 10).is(0)),
+            ("square", |transition| transition.after::<3>(BOARD + 24).is(5)),
+            ("afresh", |transition| transition.changes(BOARD..BOARD + 3)),
         ];
         for (number, claim) in wrong.into_iter().enumerate() {
             let (_, case) = violated(&subject, &cases, &[claim]).unwrap();

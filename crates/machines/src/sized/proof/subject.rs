@@ -39,7 +39,8 @@ pub struct Trial<'a> {
     pub control: [Row; CONTROL],
     /// What they should hold after it.
     pub control_after: [Row; CONTROL],
-    /// What board and hands should hold after it. What they hold before has been [loaded](Subject::load).
+    /// What board and hands hold before it, which has been [loaded](Subject::load), and should hold after it.
+    pub store: [&'a Row; STORE],
     pub store_after: [&'a Row; STORE],
     /// Whether the confirm should be refused.
     pub illegal: Row,
@@ -67,6 +68,7 @@ pub struct Subject {
 /// Gates as a program, and the registers that it may change: the gates connect the others with themselves.
 struct Program {
     engine: Engine,
+    keeps: [bool; REGISTERS],
     changing: Vec<usize>,
     /// The squares and the counts of which some bit may change.
     squares: Vec<usize>,
@@ -108,6 +110,7 @@ impl Subject {
     }
 
     /// Runs a trial.
+    #[inline(always)]
     pub fn run<'r>(&'r self, rows: &'r mut [Row], trial: &Trial<'_>) -> Answer<'r> {
         let case = (trial.second, trial.stage, trial.levels);
         let program = self.usual.get(&case).unwrap_or(&self.whole);
@@ -119,8 +122,15 @@ impl Subject {
         program.engine.run(rows);
         let mut answer = Answer { rows, program, unlike_twin: Row::ZEROS };
         let mut unlike = *answer.illegal() ^ trial.illegal;
-        for (bit, expected) in trial.control_after.iter().chain(trial.store_after).enumerate() {
+        for (bit, expected) in trial.control_after.iter().enumerate() {
             differ(&mut unlike, answer.after(bit), expected);
+        }
+        for (bit, (before, expected)) in (CONTROL..).zip(trial.store.into_iter().zip(trial.store_after)) {
+            debug_assert_eq!(answer.before(bit), before, "what was loaded is not what is tried");
+            // What a register holds is what it keeps, and is the same row as what it should hold.
+            if !(program.keeps[bit] && std::ptr::eq(before, expected)) {
+                differ(&mut unlike, answer.after(bit), expected);
+            }
         }
         for (output, &register) in SHOWN.iter().enumerate() {
             let shown = program.engine.result(rows, REGISTERS + output);
@@ -134,6 +144,7 @@ impl Subject {
 }
 
 /// Adds the lanes in which two rows differ.
+#[inline(always)]
 fn differ(lanes: &mut Row, a: &Row, b: &Row) {
     lanes.0.iter_mut().zip(a.0.iter().zip(&b.0)).for_each(|(lanes, (a, b))| *lanes |= a ^ b);
 }
@@ -149,6 +160,7 @@ impl Program {
         };
         Program {
             engine: Engine::new(gates),
+            keeps,
             changing: (0..REGISTERS).filter(|&bit| !keeps[bit]).collect(),
             squares: changing(BOARD, 3, 9),
             counts: changing(HANDS, 2, 6),
@@ -173,6 +185,7 @@ impl Answer<'_> {
     }
 
     /// The lanes in which the control goes to a state.
+    #[inline(always)]
     pub fn becomes(&self, phase: Phase) -> Row {
         let (_, code) = Phase::CODES[phase.index()];
         (0..3).fold(Row::ONES, |lanes, bit| {

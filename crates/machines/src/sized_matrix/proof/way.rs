@@ -84,7 +84,7 @@ mod tests {
             let counters =
                 pack(&held.display).iter().rev().fold(0_u64, |code, &bit| code << 1 | u64::from(bit));
             let picture = counters >> 21;
-            assert_eq!(super::super::counters::code(moment % PICTURE + picture * PICTURE), counters);
+            assert_eq!(crate::matrix::proof::counters::code(moment % PICTURE + picture * PICTURE), counters);
         }
     }
 }
