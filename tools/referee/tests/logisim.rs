@@ -62,7 +62,7 @@ fn machines_do_in_logisim_what_they_do_in_rust() {
 
 /// What a bench of a machine does, clock by clock: games and chance.
 fn played(name: &str, clocks: usize) -> Vec<u64> {
-    let steps = machines::stimulus::recorded(name).unwrap().steps.into_iter();
+    let steps = machines::circuit(name).unwrap().1.record().steps.into_iter();
     let levels = steps.flat_map(|step| std::iter::repeat_n(step.levels, step.count.min(20)));
     levels.take(clocks).collect()
 }
