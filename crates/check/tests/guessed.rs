@@ -3,7 +3,7 @@
 mod family;
 
 use check::Verdict;
-use family::{REFEREE, examined, is_right, roots};
+use family::{PICKER, REFEREE, examined, is_right, roots};
 
 /// The referee with some texts replaced, checked without a profile.
 fn guessed(changes: &[(&str, &str)]) -> check::Report {
@@ -327,4 +327,61 @@ fn yosys_switches_that_name_the_side_are_set() {
     let report = examined(&text.replace("&& !win1 && !win2", ""));
     assert_eq!(report.verdict, Verdict::Defect, "{}", check::text::Text(&report));
     assert!(roots(&report).contains(&"after_end"), "{}", check::text::Text(&report));
+}
+
+/// The picker with other names for its ports: for which side it chooses is seen from the lines that it completes.
+#[test]
+fn yosys_pickers_with_unknown_ports_are_asked() {
+    let renamed = |own: &str, other: &str, move_: &str| {
+        let text = PICKER.text.replace("xin", own).replace("oin", other).replace("xout", move_);
+        examined(&text)
+    };
+    for (own, other) in [("x_state", "o_state"), ("o_state", "x_state")] {
+        let report = renamed(own, other, "ai_choice");
+        assert_eq!((report.kind, report.verdict), (Some("picker"), Verdict::Questionable), "{report:?}");
+        assert_eq!(roots(&report), ["never_loses_first", "never_loses_second"], "{own}");
+    }
+    // One that chooses squares which are taken is not called right.
+    let text = PICKER.text.replace("~(xin | oin)", "~oin").replace("xin", "x_state");
+    let report = examined(&text.replace("oin", "o_state").replace("xout", "ai_choice"));
+    assert!(!matches!(report.verdict, Verdict::Proved | Verdict::Questionable), "{report:?}");
+}
+
+/// A judge that looks only while an input is up is not called blind, and one whose win flag is an input is none.
+#[test]
+fn yosys_judges_that_wait_for_an_input_are_not_called_wrong() {
+    let judge = |ports: &str, winner: &str| {
+        format!(
+            "module judge(input [17:0] board, {ports});\n\
+             wire [8:0] x = {{board[16], board[14], board[12], board[10], board[8], board[6], board[4], board[2], board[0]}};\n\
+             wire [8:0] o = {{board[17], board[15], board[13], board[11], board[9], board[7], board[5], board[3], board[1]}};\n\
+             function line(input [8:0] m);\n\
+             line = &m[2:0] | &m[5:3] | &m[8:6] | m[0] & m[3] & m[6] | m[1] & m[4] & m[7] | m[2] & m[5] & m[8]\n\
+             | m[0] & m[4] & m[8] | m[2] & m[4] & m[6];\nendfunction\n{winner}\nendmodule\n"
+        )
+    };
+    let look = "assign winner = look ? {line(o), line(x)} : 2'b00;";
+    let waits = examined(&judge("input look, output [1:0] winner", look));
+    assert_ne!(waits.verdict, Verdict::Defect, "{waits:?}");
+    let whole = judge("output [1:0] winner", &look.replace("look ?", "1'b1 ?"));
+    assert_eq!(examined(&whole).verdict, Verdict::Proved);
+    // Without an input that could explain it, a judge that sees nothing is wrong.
+    let blind = judge("output [1:0] winner", &look.replace("look ?", "1'b0 & line(x) ?"));
+    assert_eq!(roots(&examined(&blind)), ["winner"]);
+}
+
+/// A board that takes the moves of either side at any time leaves the order to what is around it.
+#[test]
+fn yosys_boards_that_leave_the_order_to_others_are_questionable() {
+    let report = guessed(&[
+        (
+            "wire press = player ? o_valid : x_valid;",
+            "wire press = x_valid | o_valid;\n  wire side = ~x_valid;",
+        ),
+        ("player ? 2'b10 : 2'b01", "side ? 2'b10 : 2'b01"),
+        ("output            turn\n", "output            unused\n"),
+        ("assign turn = player;", "assign unused = 1'b0;"),
+    ]);
+    assert_eq!(report.verdict, Verdict::Questionable, "{report:?}");
+    assert!(roots(&report).contains(&"turn_order"), "{report:?}");
 }

@@ -32,12 +32,13 @@ struct Speed {
 type Measure = fn() -> Result<Vec<Row>, Box<dyn Error>>;
 
 /// Everything that can be measured on its own, in the order of the page.
-const PARTS: [(&str, Measure); 5] = [
+const PARTS: [(&str, Measure); 6] = [
     ("classic", classic::compare),
     ("sized", sized::compare),
     ("simulators", simulators::compare),
     ("proofs", proofs::before_and_now),
     ("provers", proofs::others),
+    ("check", proofs::designs),
 ];
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {

@@ -5,7 +5,7 @@
 
 use std::env;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::compiled::found;
@@ -52,14 +52,51 @@ pub fn before_and_now() -> Result<Vec<Row>, Box<dyn Error>> {
     Ok(rows)
 }
 
+/// How long `check` takes, reading and simulation included: what it was promised to take at most.
+const CHECK: f64 = 30.0;
+
+/// `check` on our exports, and the prover of Yosys with its five claims on the controller, in turn.
+pub fn designs() -> Result<Vec<Row>, Box<dyn Error>> {
+    let ours = env::var("NOUGHTGATE")?;
+    let scratch = scratch(&ours)?;
+    let (name, yosys, abc) = PROVERS[0];
+    let mut rows = Vec::new();
+    for machine in ["controller", "cabinet", "textbook", "pocket"] {
+        let design = scratch.join(format!("{machine}.v"));
+        std::fs::write(&design, Command::new(&ours).args(["export", machine]).output()?.stdout)?;
+        let peer = format!("{name}, five claims about the controller");
+        let mut row =
+            Row::new(&format!("`check` of the exported {machine}, the tools that read it included"), &peer);
+        for round in 1..=FEW_ROUNDS {
+            eprintln!("check {machine}, round {round}");
+            row.ours.push(processor_seconds(|| check(&ours, &design)).0);
+            row.theirs.push(processor_seconds(|| settle(&scratch, yosys, abc)).0);
+        }
+        rows.push(row.bar(Bar::Seconds(CHECK)));
+    }
+    std::fs::remove_dir_all(scratch).ok();
+    Ok(rows)
+}
+
+fn check(program: &str, design: &Path) {
+    let status = Command::new(program).arg("check").arg(design).stdout(Stdio::null()).status();
+    assert!(status.is_ok_and(|status| status.success()), "{program} proves {}", design.display());
+}
+
+/// A directory with the controller and the claims about it.
+fn scratch(ours: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let scratch = env::temp_dir().join(format!("peers-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch)?;
+    let verilog = Command::new(ours).args(["export", "controller"]).output()?;
+    std::fs::write(scratch.join("design.v"), verilog.stdout)?;
+    std::fs::write(scratch.join("claims.sv"), include_str!("../claims.sv"))?;
+    Ok(scratch)
+}
+
 /// This program and other provers, in turn. A prover that is not installed is left out.
 pub fn others() -> Result<Vec<Row>, Box<dyn Error>> {
     let ours = env::var("NOUGHTGATE")?;
-    let scratch = env::temp_dir().join(format!("peers-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch)?;
-    let verilog = Command::new(&ours).args(["export", "controller"]).output()?;
-    std::fs::write(scratch.join("design.v"), verilog.stdout)?;
-    std::fs::write(scratch.join("claims.sv"), include_str!("../claims.sv"))?;
+    let scratch = scratch(&ours)?;
     let mut rows = Vec::new();
     for (name, yosys, abc) in PROVERS {
         let programs = ["yosys", "yosys-abc"].into_iter().take(if abc.is_empty() { 1 } else { 2 });
