@@ -364,7 +364,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         };
         if driver.turns == Turns::Kept && crate::probe::takes_either_side(design, driver, controls) {
             let remark =
-                "either side can move at any time, so what is around the design has to see to the order";
+                "either side can move at any time, so the surrounding logic has to enforce the order";
             doubt(Claim::TurnOrder, remark.to_owned());
         }
         if driver.name() != crate::guess::NAME {

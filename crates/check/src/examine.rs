@@ -31,12 +31,12 @@ pub struct Task {
     pub netlist_only: bool,
 }
 
-/// How many modules are tried as the top before it is given up.
+/// The most modules that are tried as the top.
 const MOST_TOPS: usize = 12;
-/// No tool gets less memory than it needs to start.
+/// The lower bound on the memory limit of a tool, so that it can start.
 const LEAST_MEMORY: u64 = 1 << 30;
 
-/// Examines a design. What cannot be read is a report as well.
+/// Examines a design. A design that cannot be read also yields a report.
 pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     let started = Instant::now();
     let name = name(&task.request);
@@ -78,7 +78,6 @@ pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), Strin
 /// reported, and the others are named.
 fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn FnMut(usize)) -> Report {
     let mut reports: Vec<Report> = Vec::new();
-    // One that keeps the game says more than one that only judges or picks.
     let part = found.iter().all(Found::is_part);
     for one in &found {
         let left = task.time.map(|time| time.saturating_sub(started.elapsed()));
@@ -104,8 +103,8 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
         report.verdict = Verdict::Undecided;
         let top = report.top.clone().unwrap_or_default();
         report.reason = Some(format!(
-            "the part {top} is right, but the whole was not checked, because no profile fits its ports\n\
-             write a profile for the whole (`--init`), or say with `--top {top}` that the part is what counts"
+            "{top} passes, but the complete design was not checked, because no profile matches its ports\n\
+             write a profile for it (`--init`), or pass `--top {top}` to check that module alone"
         ));
     }
     report
@@ -131,19 +130,18 @@ impl Found {
         matches!(self.profile.driver.kind, Kind::Judge | Kind::Picker) && !self.inside.is_empty()
     }
 
-    /// What the modules around a part may see to is no defect of the part.
+    /// Downgrades failures that the enclosing modules may prevent.
     fn soften(&self, report: &mut Report) {
         let around = self.inside.join(", ");
         let top = report.top.clone().unwrap_or_default();
         report.notes.push(format!(
-            "only {top} was checked, which is inside of {around}: the ports of {around} fit no profile, so what is \
-             around {top} was not checked"
+            "only {top} was checked; {around}, which contains it, was not, because no profile matches its ports"
         ));
         let outside = |claim: Claim| matches!(claim, Claim::TurnOrder | Claim::AfterEnd);
         let fails = |finding: &&mut Finding| finding.result == Result::Fails && outside(finding.id);
         for finding in report.claims.iter_mut().filter(fails) {
             finding.level = Level::Questionable;
-            let remark = format!("{around}, which was not checked, may see to this");
+            let remark = format!("{around}, which was not checked, may handle this");
             finding.remark = Some(match &finding.remark {
                 Some(known) => format!("{known}; {remark}"),
                 None => remark,
@@ -166,11 +164,11 @@ struct Refusal {
 }
 
 impl Refusal {
-    /// A netlist that may not be what the source says fits no profile for that reason.
+    /// If the netlist may not match the source, that is reported as the reason why no profile fits.
     fn doubting(self, doubt: Option<&str>) -> Refusal {
         match doubt {
             Some(doubt) => {
-                let reason = format!("nothing is decided, and the likely reason is a tool: {doubt}");
+                let reason = format!("undecided, probably because of a tool: {doubt}");
                 Refusal { reason, undecided: true, ..self }
             }
             None => self,
@@ -239,8 +237,8 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
 fn note_guess(profile: &Profile, loaded: &mut Loaded) {
     if profile.driver.name() == crate::guess::NAME {
         loaded.notes.push(
-            "no built-in profile fits, so ports were taken by their names, and how they are used was found by playing; \
-             `--init` writes it down"
+            "no built-in profile matches, so the roles of ports were inferred from their names and from trial games; \
+             `--init` writes the inferred profile"
                 .to_owned(),
         );
     }
@@ -254,29 +252,29 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     let mut candidates: Vec<(Option<String>, Vec<String>)> = vec![(named.clone(), Vec::new())];
     if named.is_none() {
         let mut all = load::candidates(&task.request.paths)?;
-        // The most likely top comes first, but what makes a picture comes after what does not.
+        // The most likely top comes first, but modules that generate video are tried last.
         all.sort_by_key(|candidate| candidate.draws);
         if !all.is_empty() {
             candidates = all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect();
         }
     }
     let mut first: Option<Refusal> = None;
-    // Whether the first refusal is that of a module in no other.
+    // Whether the first refusal is that of a root module.
     let mut of_root = false;
     // Where a tool refused the sources.
     let mut refused_at: Option<crate::Source> = None;
     let mut found: Vec<Found> = Vec::new();
-    // What a module that keeps the game contains is checked with it.
+    // Submodules of a module that holds the game are checked as part of it.
     let mut covered: Vec<String> = Vec::new();
     for (index, (top, inside)) in candidates.into_iter().take(MOST_TOPS).enumerate() {
         let until = task.request.bounds.until.zip(task.time).map(|(until, time)| until - time / 2);
         if index > 0 && until.is_some_and(|until| Instant::now() >= until) {
-            let reason = "the time was up before a module with ports that a profile knows was found; name one with \
-                          --top, or give more time with --time";
+            let reason = "timed out before a module was found whose ports match a profile; name one with --top, or \
+                          raise --time";
             let late = Refusal { reason: reason.to_owned(), top: None, undecided: true, design: None };
-            // A line that a tool refuses says more than that there was no time for the others.
-            let tells = |first: &Refusal| first.undecided || refused_at.is_some();
-            first = Some(first.filter(tells).unwrap_or(late));
+            // A source line that a tool rejects is more useful than the timeout.
+            let is_informative = |first: &Refusal| first.undecided || refused_at.is_some();
+            first = Some(first.filter(is_informative).unwrap_or(late));
             break;
         }
         if !inside.is_empty() && inside.iter().all(|around| covered.contains(around)) {
@@ -306,7 +304,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
         };
         match fitted {
             Err(refusal) => {
-                // The whole says best what is missing; a part only if the whole is not tried.
+                // The error of a top module is preferred to that of a submodule.
                 let root = inside.is_empty();
                 let unnamed = first.as_ref().is_none_or(|first| first.top.is_none());
                 if first.is_none() || root && (!of_root || unnamed && refused_at.is_none()) {
@@ -350,7 +348,7 @@ fn distrust(report: &mut Report, doubt: &str) {
         finding.result = Result::Undecided;
         finding.consequence_of = None;
     }
-    report.reason = Some(format!("nothing is decided, and the likely reason is a tool: {doubt}"));
+    report.reason = Some(format!("undecided, probably because of a tool: {doubt}"));
     report.conclude();
 }
 

@@ -1,4 +1,4 @@
-//! Counts the games of an opponent against every person.
+//! Counts the results of all games against an opponent design.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct Tally {
     pub draws: u64,
     /// Games that it loses.
     pub losses: u64,
-    /// Games that break off because it does something that is not allowed.
+    /// Games aborted because the design makes an illegal move or breaks a rule.
     pub broken: u64,
 }
 
@@ -32,12 +32,12 @@ impl Tally {
     /// In a sentence.
     pub fn sentence(&self) -> String {
         let Tally { wins, draws, losses, broken } = self;
-        let broken = if *broken == 0 { String::new() } else { format!(", {broken} broken off") };
+        let broken = if *broken == 0 { String::new() } else { format!(", {broken} aborted") };
         format!("{losses} of {} games lost ({wins} won, {draws} drawn{broken})", self.games())
     }
 }
 
-/// Adds to what was found how many games are lost in each seat.
+/// Adds the number of lost games in each seat to the findings.
 pub fn count(game: &Game<'_>, found: &mut [Finding]) {
     for (index, seat) in game.seats.iter().enumerate() {
         let Some(place) = seat.rules.seat else { continue };

@@ -10,7 +10,7 @@ use crate::monitor::{self, Monitor, Stimulus};
 
 /// How many games are tried.
 pub const GAMES: usize = 24;
-/// So many games without one right move are enough.
+/// The search gives up after so many games without a correct move.
 const HOPELESS: usize = 3;
 /// How many boards are tried.
 pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
@@ -78,8 +78,8 @@ pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     right
 }
 
-/// Whether a side that is not to move is never refused: then what is around the design sees to the order. A few games
-/// are played, with a move out of turn tried after each move.
+/// Whether moves out of turn are always accepted, in which case the surrounding logic must enforce the order. A few
+/// games are played, with a move out of turn tried after each move.
 pub fn takes_either_side(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
@@ -106,11 +106,11 @@ pub fn watch(design: &Design, driver: &Driver, controls: &Controls, show: &mut d
     played(&game, 2 * GAMES, &mut |_, board, _, pins| show(board, pins));
 }
 
-/// What hears of a move in a game: the seat, the board after it, the state, and the pins.
-type Heard<'h> = &'h mut dyn FnMut(&SeatGame<'_>, Board, &[u64], &dyn Pins);
+/// Called after each move with the seat, the board, the state and the pins.
+type OnMove<'h> = &'h mut dyn FnMut(&SeatGame<'_>, Board, &[u64], &dyn Pins);
 
 /// Plays games with moves from a fixed seed, each until something is wrong.
-fn played(game: &Game<'_>, games: usize, hear: Heard<'_>) {
+fn played(game: &Game<'_>, games: usize, on_move: OnMove<'_>) {
     let design = game.bench.design;
     let mut lanes = design.fabric.lanes();
     for number in 0..games {
@@ -126,7 +126,7 @@ fn played(game: &Game<'_>, games: usize, hear: Heard<'_>) {
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
             let Some(next) = step.next.filter(|_| !spoilt && !step.restarted) else { break };
             (monitor, state) = (next, outcome.state);
-            hear(place, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
+            on_move(place, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
         }
     }
 }
@@ -145,7 +145,8 @@ fn pick(game: &Game<'_>, place: &SeatGame<'_>, monitor: Monitor, seed: &mut u64)
     moves.get((*seed >> 33) as usize % moves.len().max(1)).copied()
 }
 
-/// Plays games with moves from a fixed seed, and counts what is right before something is wrong. Whether nothing was.
+/// Plays pseudo-random games, and returns the score of the correct moves before the first error, and whether there was
+/// no error.
 fn games(game: &Game<'_>) -> (usize, bool) {
     let mut lanes = game.bench.design.fabric.lanes();
     let mut score = 0;
@@ -153,12 +154,12 @@ fn games(game: &Game<'_>) -> (usize, bool) {
     // Where no board is read, a design that does nothing at all shows nothing wrong before the end of a game.
     let mut wins = if game.bench.controls.reading.board.is_some() { 1 } else { 0 };
     for number in 0..GAMES {
-        // A driver by which nothing is stored shows that at once.
+        // If no move has been stored by now, the driver does not work.
         if number == HOPELESS && score == 0 {
             break;
         }
         let place = &game.seats[number % game.seats.len()];
-        // A design that begins has to have begun.
+        // A design that moves first must already have moved.
         if place.rules.person.is_some() && !place.breaches.is_empty() {
             perfect = false;
             continue;

@@ -70,7 +70,7 @@ function failure(claim, report) {
     claim.expected ? html("p", null, `Expected ${claim.expected}; found ${claim.found}.`) : null,
     claim.source ? html("p", null, "See ", html("code", null, claim.source), ".") : null,
     claim.remark ? html("p", null, sentence(claim.remark)) : null,
-    follows.length > 0 ? html("p", null, `From this follows: ${follows.join(", ")}.`) : null);
+    follows.length > 0 ? html("p", null, `Consequences: ${follows.join(", ")}.`) : null);
   if (claim.trace) section.append(replay(claim));
   return section;
 }

@@ -66,7 +66,7 @@ fn failure(report: &Report, finding: &Finding) -> String {
         .map(|other| other.id.id())
         .collect();
     if !follows.is_empty() {
-        let _ = writeln!(text, "<p>From this follows: {}.</p>", follows.join(", "));
+        let _ = writeln!(text, "<p>Consequences: {}.</p>", follows.join(", "));
     }
     if let Some(trace) = &finding.trace {
         let boards: String =

@@ -67,7 +67,7 @@ fn diagnosis(parts: &[(&str, String)]) -> String {
     format!("  ---\n{}  ...\n", lines.collect::<String>())
 }
 
-/// A text without what TAP gives a meaning.
+/// Replaces the characters that are special in TAP.
 fn plain(text: &str) -> String {
     text.replace(['\n', '#', '\\'], "_")
 }

@@ -55,7 +55,7 @@ impl Weights {
         }
     }
 
-    /// What all claims are worth that count for a design that cannot be read.
+    /// The sum of all weights: the maximum score of a design that cannot be read.
     pub fn total(&self) -> f64 {
         Claim::ALL.iter().map(|&claim| self.of(claim)).sum()
     }

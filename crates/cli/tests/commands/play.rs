@@ -172,7 +172,7 @@ fn who_cannot_play_is_told_who_can() {
     );
     noughtgate("play matrix")
         .exits(2)
-        .complains("it is for: noughtgate sim matrix, noughtgate export matrix, noughtgate draw matrix\n");
+        .complains("it is for: noughtgate sim matrix, noughtgate prove matrix, noughtgate export matrix, noughtgate draw matrix\n");
     noughtgate("play --load a --second").exits(2).complains("--load <FILE>");
 }
 

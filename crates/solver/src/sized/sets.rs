@@ -102,7 +102,7 @@ impl Sets {
 mod tests {
     use super::*;
 
-    /// All 512 sets of taken squares and all sizes: ranks count up from nought through exactly the
+    /// All 512 sets of taken squares and all sizes: ranks count up from zero through exactly the
     /// small sets that are free.
     #[test]
     fn ranks_number_the_free_sets_of_each_size() {
