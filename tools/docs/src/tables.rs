@@ -107,13 +107,13 @@ fn mistakes(figures: &Figures) -> String {
         "- A controller in wide use on the web stores marks after a win, can report both sides as winners, and \
          looks at 3 5 6 where it should look at 3 5 7. That wire alone misjudges {} of the {} complete games at \
          some moment, {share:.1} % (`cargo test -p docs wired_wrong` counts them). Its test bench shows none of \
-         it; `noughtgate prove controller` is how ours is kept from all three.\n\
-         - Win, else block, else a fixed preference, as it is taught: `textbook` loses {} when it moves second \
+         it; `noughtgate prove controller` shows that ours has none of the three.\n\
+         - Looking one move ahead, as it is taught (win, else block, else a fixed preference): `textbook` loses {} when it moves second \
          (`noughtgate prove textbook`).\n\
-         - Patterns that look complete: the sixteen of `assembly` lose {} (`noughtgate prove assembly`). [Three \
-         changes](docs/assembly-repair.md), and no two, mend that.\n\
-         - Sample games for a proof: of {} ways to break one gate of the controller, three games with an expected \
-         grid notice {}, and the proof {}; the rest change nothing that can be seen \
+         - Relying on patterns that look complete: the sixteen of `assembly` lose {} (`noughtgate prove assembly`). [Three \
+         changes](docs/assembly-repair.md) fix this; no two suffice.\n\
+         - Sample games instead of a proof: of {} single-gate faults in the controller, three sample games detect {} and \
+         the proof detects {}; the remaining one has no observable effect \
          (`noughtgate prove controller --faults`).\n",
         number(mistakes.misjudged_by_wrong_diagonal),
         number(mistakes.games),
