@@ -53,6 +53,7 @@ impl Row {
     }
 
     /// The first case that is 1.
+    #[inline]
     pub fn lowest(&self) -> Option<usize> {
         let word = self.0.iter().position(|&lanes| lanes != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)

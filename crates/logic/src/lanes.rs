@@ -28,7 +28,7 @@ pub fn counting_lanes(first: u64, width: usize) -> Vec<u64> {
 
 /// Turns 64 numbers into their 64 bits in lanes, and back: bit *b* of number *n* becomes bit *n* of
 /// number *b*.
-#[inline]
+#[inline(always)]
 pub fn transpose(rows: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = 0x0000_0000_FFFF_FFFF_u64;

@@ -79,6 +79,7 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
     }
 
     /// A stimulus leads to a state. `from` is an index into the batch.
+    #[inline]
     pub fn reach(&mut self, from: usize, stimulus: u32, to: S) {
         self.transitions += 1;
         let hash = hash_of(&to);
@@ -100,7 +101,8 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
         let found = reached.len();
         let mut is_known = known.contains(&reached).into_iter();
         reached.retain(|_| is_known.next() == Some(false));
-        reached.sort_unstable_by_key(|reached| reached.step);
+        // One number is compared faster than two.
+        reached.sort_unstable_by_key(|reached| u64::from(reached.step.0) << 32 | u64::from(reached.step.1));
         Collected { fresh: reached, found, violations, transitions }
     }
 

@@ -20,6 +20,7 @@ impl Symmetry {
     };
 
     /// Where a square comes to lie.
+    #[inline]
     pub const fn square(self, square: Square) -> Square {
         let (mut row, mut column) = (square.row(), square.column());
         if self.mirrored {

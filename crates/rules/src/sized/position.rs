@@ -81,7 +81,7 @@ impl Position {
 
     /// Shows every legal placement with the position after it, as [`Game::play`] has it, size by size; whether the game
     /// goes on is asked once.
-    #[inline]
+    #[inline(always)]
     pub fn each_successor(self, mut show: impl FnMut(Placement, Position)) {
         let seat = self.mover();
         for (size, room) in Size::ALL.into_iter().zip(self.open()) {
@@ -108,7 +108,7 @@ impl Position {
     }
 
     /// The position with a piece of a side on a square, whatever is there, if its hand has one.
-    #[inline]
+    #[inline(always)]
     fn placed(self, seat: Seat, Placement { square, size }: Placement) -> Option<Position> {
         let mut after = self;
         after.hands[seat as usize] = self.hand(seat).without(size)?;

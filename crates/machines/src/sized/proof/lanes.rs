@@ -51,6 +51,7 @@ impl Store {
     }
 
     /// The same with the rows of another store where that is known to hold the same.
+    #[inline(always)]
     pub fn image_over<'s>(
         &'s self,
         symmetry: Symmetry,
@@ -58,11 +59,12 @@ impl Store {
         other: &'s Store,
     ) -> [&'s Row; STORE] {
         let row = |bit: usize| if same[bit] { &other.rows[bit] } else { &self.rows[bit] };
-        let mut rows = std::array::from_fn(row);
+        let mut rows = self.rows.each_ref();
         for square in Square::ALL {
-            let [from, to] = [square, symmetry.square(square)].map(|square| 3 * square.index());
+            let (from, to) = (3 * square.index(), 3 * symmetry.square(square).index());
             (0..3).for_each(|bit| rows[to + bit] = row(from + bit));
         }
+        (27..STORE).for_each(|bit| rows[bit] = row(bit));
         rows
     }
 }
