@@ -234,14 +234,7 @@ impl Search<'_> {
 
     fn judge(&self, roles: &Roles) -> Option<Guess> {
         let head = head(&self.design.top, "judge");
-        let clocks: Vec<String> = match &roles.clock {
-            Some(clock) => {
-                let head = format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n");
-                let resets = moves::resets(roles).into_iter();
-                resets.map(|(reset, idle)| format!("{head}\n[idle]\n{idle}\n{reset}")).collect()
-            }
-            None => moves::rests(roles).into_iter().map(|idle| format!("\n[idle]\n{idle}")).collect(),
-        };
+        let clocks = asked(roles);
         let sayings = verdicts(roles);
         let boards: Vec<String> =
             roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
@@ -256,6 +249,16 @@ impl Search<'_> {
         let enough = score * 100 >= ENOUGH_BOARDS * probe::BOARDS && probe::sees_wins(self.design, &controls);
         enough.then_some(Guess { driver, text, score, judges: true })
     }
+}
+
+/// The ways in which a design may be asked that is given a board: at once, or after some clocks.
+fn asked(roles: &Roles) -> Vec<String> {
+    let Some(clock) = &roles.clock else {
+        return moves::rests(roles).into_iter().map(|idle| format!("\n[idle]\n{idle}")).collect();
+    };
+    let head = format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n");
+    let resets = moves::resets(roles).into_iter();
+    resets.map(|(reset, idle)| format!("{head}\n[idle]\n{idle}\n{reset}")).collect()
 }
 
 fn head(top: &str, kind: &str) -> String {

@@ -3,7 +3,7 @@
 use driver::Missing;
 
 use super::roles::Roles;
-use super::{Guess, Search, head, moves, readings};
+use super::{Guess, Search, asked, head, readings};
 use crate::design::{Direction, Signal};
 use crate::probe;
 
@@ -14,20 +14,10 @@ impl Search<'_> {
     /// A driver for a picker.
     pub fn picker(&self, roles: &Roles) -> Option<Guess> {
         let choices = self.choices();
-        let rests = match &roles.clock {
-            Some(clock) => {
-                let head = format!("\n[clock]\nport = \"{clock}\"\n\n[ask]\nsteps = [\"clock 2\"]\n");
-                let resets = moves::resets(roles).into_iter();
-                resets.map(|(reset, idle)| format!("{head}\n[idle]\n{idle}\n{reset}")).collect()
-            }
-            None => {
-                moves::rests(roles).into_iter().map(|idle| format!("\n[idle]\n{idle}")).collect::<Vec<_>>()
-            }
-        };
         let boards: Vec<String> =
             roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
         let mut texts = Vec::new();
-        for rest in &rests {
+        for rest in &asked(roles) {
             for board in &boards {
                 for choice in &choices {
                     texts.extend(["X", "O"].map(|side| {
