@@ -342,6 +342,14 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     if ended {
         return step;
     }
+    // A mark after the end may also change what was said of the end.
+    if before.is_over() && after.board != before.board && !step.restarted {
+        let mut kept = Step::default();
+        verdict(before.board, seen, &mut kept);
+        if let Some(breach) = kept.breaches.first() {
+            step.breach(Claim::VerdictAfterEnd, breach.expected);
+        }
+    }
     if !after.is_over()
         && !cleared
         && rules.person.is_none()
