@@ -21,10 +21,13 @@ pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver:
     design.signals.iter().map(signal).collect()
 }
 
+/// Whether a driver plays and reads the winner, and how much of some games is played as it should be.
+type Merit = (bool, usize);
+/// Which variant of a profile a driver is, and whether it reads outputs later.
+type Chosen = (usize, bool);
+
 /// How many clocks later outputs may be read.
 const SETTLING: u32 = 2;
-/// What the number of a variant grows by where outputs are read later.
-const LATE: usize = 1 << 16;
 
 /// A driver that fits a design, and what had to be assumed.
 pub struct Drive {
@@ -50,21 +53,20 @@ impl Drive {
         let mut candidates = Vec::new();
         for (variant, driver) in profile.driver.variants()?.into_iter().enumerate() {
             for code in std::iter::once(driver.code).chain(driver.alternatives.iter().copied()) {
-                candidates.push((variant, driver.with_code(code)));
+                candidates.push((variant, false, driver.with_code(code)));
             }
         }
         // Outputs that are registers come later than what the user did not say when to read.
         if profile.recognised && profile.driver.clocked() && profile.driver.kind == Kind::Referee {
-            let late: Vec<(usize, Driver)> = candidates
-                .iter()
-                .map(|(variant, driver)| (variant + LATE, driver.settling(SETTLING)))
+            let late: Vec<(usize, bool, Driver)> = (candidates.iter())
+                .map(|(variant, _, driver)| (*variant, true, driver.settling(SETTLING)))
                 .collect();
             candidates.extend(late);
         }
         let several = candidates.len() > 1;
-        let mut best: Option<((bool, usize), usize, Driver, Controls)> = None;
+        let mut best: Option<(Merit, Chosen, Driver, Controls)> = None;
         let mut refused = None;
-        for (variant, driver) in candidates {
+        for (variant, late, driver) in candidates {
             let controls = match driver.compile(&signals, Missing::Unobserved) {
                 Ok(controls) => controls,
                 Err(error) => {
@@ -82,10 +84,10 @@ impl Drive {
             // One that does not read the winner makes fewer mistakes only because it sees less.
             let merit = (score > 0 && sees_winner(&controls), score);
             if best.as_ref().is_none_or(|(known, ..)| merit > *known) {
-                best = Some((merit, variant, driver, controls));
+                best = Some((merit, (variant, late), driver, controls));
             }
         }
-        let Some(((judges, score), variant, driver, controls)) = best else {
+        let Some(((judges, score), (variant, late), driver, controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes = Vec::new();
@@ -93,7 +95,6 @@ impl Drive {
             let codes = driver.code.map(|code| code.to_string()).join(" ");
             notes.push(format!("assumed that squares 1 to 9 are written as {codes}"));
         }
-        let (variant, late) = (variant % LATE, variant >= LATE);
         if late {
             notes.push(format!(
                 "outputs are read {SETTLING} clocks later than the profile says, by which more games are played as they should be"
