@@ -10,26 +10,26 @@ use crate::game::Game;
 use crate::monitor::{Monitor, Stimulus, end};
 use crate::verdict::{Finding, Result};
 
-/// How games end for a design.
+/// The results of games, from the design's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games that it wins.
+    /// Games won.
     pub wins: u64,
-    /// Games that are drawn.
+    /// Games drawn.
     pub draws: u64,
-    /// Games that it loses.
+    /// Games lost.
     pub losses: u64,
     /// Games aborted because the design makes an illegal move or breaks a rule.
     pub broken: u64,
 }
 
 impl Tally {
-    /// All games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses + self.broken
     }
 
-    /// In a sentence.
+    /// The counts in a sentence.
     pub fn sentence(&self) -> String {
         let Tally { wins, draws, losses, broken } = self;
         let broken = if *broken == 0 { String::new() } else { format!(", {broken} aborted") };

@@ -8,19 +8,19 @@ use crate::design::Design;
 use crate::game::{Game, SeatGame};
 use crate::monitor::{self, Monitor, Stimulus};
 
-/// How many games are tried.
+/// The number of games tried.
 pub const GAMES: usize = 24;
-/// The search gives up after so many games without a correct move.
+/// The search gives up after this many games without a correct move.
 const HOPELESS: usize = 3;
-/// How many boards are tried.
+/// The number of boards tried.
 pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
 
-/// How much of some games, or how many of some boards, a design gets right when it is driven like this.
+/// How much of some games, or how many of some boards, a design gets right with this driver.
 pub fn score(design: &Design, driver: &Driver, controls: &Controls) -> usize {
     trial(design, driver, controls).0
 }
 
-/// The [`score`], and whether it is as good as can be.
+/// The [`score`], and whether it is perfect.
 pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, bool) {
     let bench = Bench::new(design, controls);
     match driver.kind {
@@ -38,7 +38,7 @@ pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, b
     }
 }
 
-/// Whether moves on different squares change the board that is read, each in a way of its own.
+/// Whether moves on different squares change the board that is read, each differently.
 pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
@@ -60,8 +60,7 @@ pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool
     boards.len() > 2
 }
 
-/// Whether a reset in the middle of some games leads to a board that is empty, and to a verdict like that of a first
-/// game.
+/// Whether a reset in the middle of some games leads to an empty board and to the verdict of a first game.
 pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     if controls.reset.is_none() {
@@ -100,7 +99,7 @@ pub fn takes_either_side(design: &Design, driver: &Driver, controls: &Controls) 
     tried > 0 && taken == tried
 }
 
-/// Plays games, and shows the board and the pins after each move that was stored as it should be.
+/// Plays games, and passes on the board and the pins after each correctly stored move.
 pub fn watch(design: &Design, driver: &Driver, controls: &Controls, show: &mut dyn FnMut(Board, &dyn Pins)) {
     let game = Game::new(Bench::new(design, controls), driver);
     played(&game, 2 * GAMES, &mut |_, board, _, pins| show(board, pins));
@@ -109,7 +108,7 @@ pub fn watch(design: &Design, driver: &Driver, controls: &Controls, show: &mut d
 /// Called after each move with the seat, the board, the state and the pins.
 type OnMove<'h> = &'h mut dyn FnMut(&SeatGame<'_>, Board, &[u64], &dyn Pins);
 
-/// Plays games with moves from a fixed seed, each until something is wrong.
+/// Plays games with moves from a fixed seed, each until the first error.
 fn played(game: &Game<'_>, games: usize, on_move: OnMove<'_>) {
     let design = game.bench.design;
     let mut lanes = design.fabric.lanes();
@@ -131,7 +130,7 @@ fn played(game: &Game<'_>, games: usize, on_move: OnMove<'_>) {
     }
 }
 
-/// A legal move by chance, by its index.
+/// A random legal move, by its index.
 fn pick(game: &Game<'_>, place: &SeatGame<'_>, monitor: Monitor, seed: &mut u64) -> Option<usize> {
     let legal = |(_, (stimulus, ..)): &(usize, &(Stimulus, _, _))| match stimulus {
         Stimulus::Square(mark, square) => {
@@ -151,7 +150,7 @@ fn games(game: &Game<'_>) -> (usize, bool) {
     let mut lanes = game.bench.design.fabric.lanes();
     let mut score = 0;
     let mut perfect = game.seats.iter().all(|seat| seat.breaches.is_empty());
-    // Where no board is read, a design that does nothing at all shows nothing wrong before the end of a game.
+    // Where no board is read, a design that does nothing shows no error before the end of a game.
     let mut wins = if game.bench.controls.reading.board.is_some() { 1 } else { 0 };
     for number in 0..GAMES {
         // If no move has been stored by now, the driver does not work.
@@ -195,19 +194,19 @@ fn games(game: &Game<'_>) -> (usize, bool) {
     (score, perfect && score > 0)
 }
 
-/// What a picker chooses on some boards of legal games.
+/// A picker's choices on some boards of legal games.
 pub struct Picks {
-    /// How many boards there were.
+    /// The number of boards.
     pub asked: usize,
-    /// On how many of them it chose an empty square.
+    /// The number of choices that are empty squares.
     pub legal: usize,
-    /// On how many of them a side can complete a line at once.
+    /// The number of boards on which a side can complete a line at once.
     pub chances: usize,
-    /// On how many of those it completed its own or took that square from the other side.
+    /// On how many of those it completed its own line or blocked the other side's.
     pub taken: usize,
 }
 
-/// Puts some boards of legal games to a picker, those in which its side is to move.
+/// Presents some boards of legal games to a picker, with its side to move.
 pub fn picks(design: &Design, driver: &Driver, controls: &Controls) -> Picks {
     let bench = Bench::new(design, controls);
     let mut lanes = design.fabric.lanes();
@@ -239,7 +238,7 @@ pub fn picks(design: &Design, driver: &Driver, controls: &Controls) -> Picks {
             let completes = |mark: Mark| {
                 board.empty_squares().filter(move |square| board.with(*square, mark).has_line(mark))
             };
-            // Its own line comes first.
+            // Completing its own line comes first.
             let own = completes(side).next().is_some();
             let wanted: Vec<Square> = completes(if own { side } else { side.other() }).collect();
             picks.chances += usize::from(!wanted.is_empty());
@@ -265,7 +264,7 @@ pub fn sees_wins(design: &Design, controls: &Controls) -> bool {
     4 * won.iter().filter(|right| **right).count() >= won.len()
 }
 
-/// Puts some boards at the inputs; whether each is judged rightly.
+/// Presents some boards to a judge; whether it judges each correctly.
 fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
     let mut lanes = bench.design.fabric.lanes();
     let power_up = bench.power_up(|_| false);
