@@ -1,4 +1,4 @@
-//! A netlist of Yosys as a design.
+//! A Yosys netlist as a design.
 
 use std::sync::Arc;
 
@@ -57,9 +57,9 @@ impl Fabric for Netlist {
     }
 }
 
-/// The signals that are registers, whole, with their values at power-up, an unknown bit as 0. Latches are left out: one
-/// that is open does not keep what a bench puts into it. A register has a name
-/// in each module that it is connected to, so there are more of these than registers.
+/// The signals that consist of registers, with their values at power-up, unknown bits as 0. Latches are left
+/// out: an open one does not keep a value set by a bench. A register has a name in each module that it is
+/// connected to, so there are more of these than registers.
 pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
     let digit = |&net: &usize| match circuit.gates.gates[net] {
         Gate::Flop(index) => match (&circuit.storage[index].kind, circuit.storage[index].initial) {
@@ -80,7 +80,7 @@ pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Adds registers that several blocks drive, as `module.signal`, unless they are known.
+/// Adds registers driven by several blocks, as `module.signal`, unless they are known.
 pub fn add_drivers(design: &mut Design, drivers: &[String]) {
     for driver in drivers {
         let name = driver.split_once('.').map_or(driver.as_str(), |(_, name)| name);
@@ -118,7 +118,7 @@ impl Unknown for PowerUp<'_> {
     }
 }
 
-/// A circuit as a design; `translate` gives the user's line for one that Yosys names.
+/// A circuit as a design; `translate` maps a line named by Yosys to the user's.
 pub fn design(
     circuit: Circuit,
     files: Vec<String>,
