@@ -31,20 +31,20 @@ pub struct Replay {
 pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], claim: Claim) -> Replay {
     let bench = &game.bench;
     let design = bench.design;
-    let place = &game.seats[seat];
+    let seat_game = &game.seats[seat];
     let mut recorder = Recorder::new(design, bench.controls);
     let mut lanes = design.fabric.lanes();
-    let opening = Job { state: power_up, programs: &place.opening, idle: place.idle, board: None };
+    let opening = Job { state: power_up, programs: &seat_game.opening, idle: seat_game.idle, board: None };
     let mut outcome = recorder.run(bench, &mut lanes, opening, 0);
-    let (mut monitor, mut breaches) = crate::monitor::fresh(&place.rules, seat, &outcome.seen);
+    let (mut monitor, mut breaches) = crate::monitor::fresh(&seat_game.rules, seat, &outcome.seen);
     let mut moves = Vec::new();
     for (index, &stimulus) in path.iter().enumerate() {
         let programs = game.programs(seat, stimulus as usize);
         let state = outcome.state.clone();
-        let job = Job { state: &state, programs, idle: place.idle, board: None };
+        let job = Job { state: &state, programs, idle: seat_game.idle, board: None };
         outcome = recorder.run(bench, &mut lanes, job, index + 1);
         let (kind, _, name) = &game.stimuli[stimulus as usize];
-        let step = game.judge(monitor, *kind, &outcome);
+        let step = game.compare(monitor, *kind, &outcome);
         breaches = step.breaches;
         monitor = step.next.unwrap_or(monitor);
         moves.push(name.clone());

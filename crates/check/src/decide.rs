@@ -246,8 +246,8 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         // Games are replayed with every register, because the pictures should show all of them.
         let whole = Game::new(Bench::new(self.design, controls), driver);
         let zero = whole.bench.power_up(|_| false);
-        for (seat, place) in whole.seats.iter().enumerate() {
-            for breach in place.breaches.clone() {
+        for (seat, seat_game) in whole.seats.iter().enumerate() {
+            for breach in seat_game.breaches.clone() {
                 let replay = replay(&whole, seat, &zero, &[], breach.claim);
                 self.fail(breach.claim, replay, None, None);
             }

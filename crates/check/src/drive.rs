@@ -40,7 +40,7 @@ pub struct Drive {
     /// How much of some games is correct; 0 if nothing that it does changes the design's outputs.
     pub score: usize,
     /// Whether it plays and reads the winner, if its driver has one.
-    pub judges: bool,
+    pub reads_winner: bool,
     /// Inputs that it does not set.
     pub left: Vec<String>,
 }
@@ -87,7 +87,7 @@ impl Drive {
                 best = Some((merit, (variant, late), driver, controls));
             }
         }
-        let Some(((judges, score), (variant, late), driver, controls)) = best else {
+        let Some(((reads_winner, score), (variant, late), driver, controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes = Vec::new();
@@ -121,14 +121,14 @@ impl Drive {
             .collect();
         // Most boards have no line, so a judge that reports none may be disabled by an undriven input.
         let blind = profile.recognised && driver.kind == Kind::Judge && !left.is_empty();
-        let (judges, score) = match blind && !probe::sees_wins(design, &controls) {
+        let (reads_winner, score) = match blind && !probe::sees_wins(design, &controls) {
             true => (false, 0),
-            false => (judges, score),
+            false => (reads_winner, score),
         };
         if !left.is_empty() {
             notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
         }
-        Ok(Drive { driver, controls, notes, score, judges, left })
+        Ok(Drive { driver, controls, notes, score, reads_winner, left })
     }
 
     /// The design reduced to the logic behind the signals that are read, and the registers that it keeps.

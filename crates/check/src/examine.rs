@@ -208,18 +208,18 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
         )));
     }
     let known = profile::recognise(design, &task.map);
-    let (judges, score) = match &known {
+    let (reads_winner, score) = match &known {
         Ok(profile) => match Drive::new(design, profile) {
             // A profile that drives every input, plays and reads the winner is taken at once.
-            Ok(drive) if drive.judges && drive.left.is_empty() => return Ok(profile.clone()),
-            Ok(drive) => (drive.judges, drive.score),
+            Ok(drive) if drive.reads_winner && drive.left.is_empty() => return Ok(profile.clone()),
+            Ok(drive) => (drive.reads_winner, drive.score),
             Err(_) => (false, 0),
         },
         Err(_) => (false, 0),
     };
     // A module inside that stores moves and reports no result may rely on the logic around it.
     let counts = |guess: &crate::guess::Guess| {
-        (guess.judges, guess.score) > (judges, score) && (guess.judges || !inner)
+        (guess.reads_winner, guess.score) > (reads_winner, score) && (guess.reads_winner || !inner)
     };
     match (crate::guess::guess(design, task.request.bounds.until).filter(counts), known) {
         (Some(guess), _) => Ok(Profile { driver: guess.driver, names: BTreeMap::new(), recognised: true }),

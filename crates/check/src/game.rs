@@ -186,7 +186,7 @@ impl<'a> Game<'a> {
     }
 
     /// The result of a stimulus, compared with the rules.
-    pub fn judge(&self, before: Monitor, stimulus: Stimulus, outcome: &Outcome) -> Step {
+    pub fn compare(&self, before: Monitor, stimulus: Stimulus, outcome: &Outcome) -> Step {
         let seat = &self.seats[before.seat];
         if stimulus != Stimulus::Reset {
             return monitor::step(&seat.rules, before, stimulus, outcome, self.tells_draw);
@@ -276,7 +276,7 @@ impl Game<'_> {
         let outcomes = if jobs.is_empty() { Vec::new() } else { self.bench.run(lanes, &jobs, None) };
         for (&(from, number), outcome) in pending.iter().zip(&outcomes) {
             let before = monitor_of(&states[from]);
-            let step = self.judge(before, self.stimuli[number as usize].0, outcome);
+            let step = self.compare(before, self.stimuli[number as usize].0, outcome);
             let mut spoilt = None;
             for breach in &step.breaches {
                 // Other claims broken in the same step are consequences of the one that spoils it.

@@ -30,7 +30,7 @@ pub struct Guess {
     /// How much of some games is correct.
     pub score: usize,
     /// Whether it reads the winner.
-    pub judges: bool,
+    pub reads_winner: bool,
 }
 
 /// The name of a driver found by trial.
@@ -136,7 +136,7 @@ impl Search<'_> {
 
     /// Finds how moves are made and stored first, then how results are shown. A design that does not accept
     /// moves of both sides may be an opponent.
-    fn referee(&self, roles: &Roles, judges: bool, others: &[String]) -> Option<Guess> {
+    fn referee(&self, roles: &Roles, reads_winner: bool, others: &[String]) -> Option<Guess> {
         let boards: Vec<String> = match roles.boards.as_slice() {
             [] => vec![String::new()],
             boards => boards.iter().flat_map(|board| readings(board, self.design, "read")).collect(),
@@ -195,11 +195,11 @@ impl Search<'_> {
             let sayings = sayings.iter().map(|saying| format!("{text}{winner}{saying}"));
             let (score, text, driver) = self.best(sayings)?;
             if score >= enough {
-                return Some(Guess { driver, text, score, judges: true });
+                return Some(Guess { driver, text, score, reads_winner: true });
             }
         }
         let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
-        Some(Guess { driver, text, score, judges })
+        Some(Guess { driver, text, score, reads_winner })
     }
 
     /// Allows more clocks for an answer, if more moves are answered then: a design may run on a slow clock.
@@ -247,7 +247,7 @@ impl Search<'_> {
         let (score, text, driver) = self.best(texts.into_iter())?;
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
         let enough = score * 100 >= ENOUGH_BOARDS * probe::BOARDS && probe::sees_wins(self.design, &controls);
-        enough.then_some(Guess { driver, text, score, judges: true })
+        enough.then_some(Guess { driver, text, score, reads_winner: true })
     }
 }
 

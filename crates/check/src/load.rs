@@ -232,7 +232,7 @@ fn include_directories(
         if !directory.is_dir() {
             return Err(LoadError::input(format!("{} is not a directory", directory.display())));
         }
-        includes.extend(parent(&scratch.place(&directory.join("any"))));
+        includes.extend(parent(&scratch.copy_path(&directory.join("any"))));
     }
     includes.sort();
     includes.dedup();

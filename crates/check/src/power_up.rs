@@ -55,7 +55,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     let patterns: Box<dyn Iterator<Item = Registers>> = if exhaustive {
         Box::new((0..1_u64 << unknown.len()).map(|pattern| {
             let value = |index: usize| unknown.iter().position(|&known| known == index);
-            whole.bench.power_up(|index| value(index).is_some_and(|place| pattern >> place & 1 == 1))
+            whole.bench.power_up(|index| value(index).is_some_and(|bit| pattern >> bit & 1 == 1))
         }))
     } else {
         // All 0, all 1, each alone, and many drawn at random from a fixed seed.

@@ -42,15 +42,15 @@ pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, b
 pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
-    let Some(place) = game.seats.first() else { return false };
+    let Some(seat) = game.seats.first() else { return false };
     let mut shown = |programs: &[&driver::Program]| {
-        let job = Job { state: &place.fresh, programs, idle: place.idle, board: None };
+        let job = Job { state: &seat.fresh, programs, idle: seat.idle, board: None };
         game.bench.run(&mut lanes, &[job], None).remove(0).seen.board
     };
     let mut boards = vec![shown(&[])];
     for square in [0, 4, 8].map(|index| Square::ALL[index]) {
         let is_it =
-            |(stimulus, ..): &&(Stimulus, _, _)| *stimulus == Stimulus::Square(place.monitor.turn, square);
+            |(stimulus, ..): &&(Stimulus, _, _)| *stimulus == Stimulus::Square(seat.monitor.turn, square);
         let Some((_, programs, _)) = game.stimuli.iter().find(is_it) else { return false };
         let board = shown(programs);
         if !boards.contains(&board) {
@@ -68,11 +68,11 @@ pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     }
     let mut lanes = design.fabric.lanes();
     let mut right = true;
-    played(&game, 6, &mut |place, _, state, _| {
-        let job = Job { state, programs: &place.opening, idle: place.idle, board: None };
+    played(&game, 6, &mut |seat, _, state, _| {
+        let job = Job { state, programs: &seat.opening, idle: seat.idle, board: None };
         let seen = game.bench.run(&mut lanes, &[job], None).remove(0).seen;
-        let (_, breaches) = monitor::fresh(&place.rules, place.monitor.seat, &seen);
-        right &= breaches.iter().all(|breach| place.breaches.iter().any(|known| known.claim == breach.claim));
+        let (_, breaches) = monitor::fresh(&seat.rules, seat.monitor.seat, &seen);
+        right &= breaches.iter().all(|breach| seat.breaches.iter().any(|known| known.claim == breach.claim));
     });
     right
 }
@@ -83,15 +83,15 @@ pub fn takes_either_side(design: &Design, driver: &Driver, controls: &Controls) 
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
     let (mut tried, mut taken) = (0, 0);
-    played(&game, 6, &mut |place, board, state, _| {
+    played(&game, 6, &mut |seat, board, state, _| {
         let Some(square) = board.empty_squares().next().filter(|_| monitor::end(board).is_none()) else {
             return;
         };
         let even = board.count(Mark::X) == board.count(Mark::O);
-        let waiting = if even { place.rules.first.other() } else { place.rules.first };
+        let waiting = if even { seat.rules.first.other() } else { seat.rules.first };
         let wanted = Stimulus::Square(waiting, square);
         let Some((_, programs, _)) = game.stimuli.iter().find(|(known, ..)| *known == wanted) else { return };
-        let job = Job { state, programs, idle: place.idle, board: None };
+        let job = Job { state, programs, idle: seat.idle, board: None };
         let seen = game.bench.run(&mut lanes, &[job], None).remove(0).seen.board;
         tried += 1;
         taken += usize::from(seen == Some(Ok(board.with(square, waiting))));
@@ -113,29 +113,29 @@ fn played(game: &Game<'_>, games: usize, on_move: OnMove<'_>) {
     let design = game.bench.design;
     let mut lanes = design.fabric.lanes();
     for number in 0..games {
-        let place = &game.seats[number % game.seats.len()];
-        let (mut monitor, mut state) = (place.monitor, place.fresh.clone());
+        let seat = &game.seats[number % game.seats.len()];
+        let (mut monitor, mut state) = (seat.monitor, seat.fresh.clone());
         let mut seed = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(number as u64 + 1);
         while !monitor.is_over() {
-            let Some(stimulus) = pick(game, place, monitor, &mut seed) else { break };
+            let Some(stimulus) = pick(game, seat, monitor, &mut seed) else { break };
             let programs = &game.stimuli[stimulus].1;
-            let job = Job { state: &state, programs, idle: place.idle, board: None };
+            let job = Job { state: &state, programs, idle: seat.idle, board: None };
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
-            let step = game.judge(monitor, game.stimuli[stimulus].0, &outcome);
+            let step = game.compare(monitor, game.stimuli[stimulus].0, &outcome);
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
             let Some(next) = step.next.filter(|_| !spoilt && !step.restarted) else { break };
             (monitor, state) = (next, outcome.state);
-            on_move(place, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
+            on_move(seat, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
         }
     }
 }
 
 /// A random legal move, by its index.
-fn pick(game: &Game<'_>, place: &SeatGame<'_>, monitor: Monitor, seed: &mut u64) -> Option<usize> {
+fn pick(game: &Game<'_>, seat: &SeatGame<'_>, monitor: Monitor, seed: &mut u64) -> Option<usize> {
     let legal = |(_, (stimulus, ..)): &(usize, &(Stimulus, _, _))| match stimulus {
         Stimulus::Square(mark, square) => {
             monitor.board.is_empty(*square)
-                && place.rules.person.map_or(*mark == monitor.turn, |person| *mark == person)
+                && seat.rules.person.map_or(*mark == monitor.turn, |person| *mark == person)
         }
         _ => false,
     };
@@ -157,24 +157,24 @@ fn games(game: &Game<'_>) -> (usize, bool) {
         if number == HOPELESS && score == 0 {
             break;
         }
-        let place = &game.seats[number % game.seats.len()];
+        let seat = &game.seats[number % game.seats.len()];
         // A design that moves first must already have moved.
-        if place.rules.person.is_some() && !place.breaches.is_empty() {
+        if seat.rules.person.is_some() && !seat.breaches.is_empty() {
             perfect = false;
             continue;
         }
-        let mut monitor = place.monitor;
-        let mut state = place.fresh.clone();
+        let mut monitor = seat.monitor;
+        let mut state = seat.fresh.clone();
         let mut seed = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(number as u64 + 1);
         while !monitor.is_over() {
-            let Some(stimulus) = pick(game, place, monitor, &mut seed) else {
+            let Some(stimulus) = pick(game, seat, monitor, &mut seed) else {
                 perfect = false;
                 break;
             };
             let programs = &game.stimuli[stimulus].1;
-            let job = Job { state: &state, programs, idle: place.idle, board: None };
+            let job = Job { state: &state, programs, idle: seat.idle, board: None };
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
-            let step = game.judge(monitor, game.stimuli[stimulus].0, &outcome);
+            let step = game.compare(monitor, game.stimuli[stimulus].0, &outcome);
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
             let Some(next) = step.next.filter(|_| !spoilt) else {
                 perfect = false;

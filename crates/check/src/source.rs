@@ -80,7 +80,7 @@ pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
             finding
         }
         Simulation::Values(rows) => {
-            let mut finding = judge(loaded, &stimulus, &rows, &lines);
+            let mut finding = compare_values(loaded, &stimulus, &rows, &lines);
             if finding.result == Result::Fails {
                 finding = confirm(loaded, &stimulus, &lines, finding);
             }
@@ -105,7 +105,7 @@ fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding
         let alone = Stimulus { design: all.design, watched: all.watched, steps };
         if let Simulation::Values(rows) = simulate(&loaded.sources, &alone) {
             let alone_at = Played { first: 0, from: game.from - game.first, line: game.line.clone() };
-            let finding = judge(loaded, &alone, &rows, &[alone_at]);
+            let finding = compare_values(loaded, &alone, &rows, &[alone_at]);
             if finding.result == Result::Fails {
                 return finding;
             }
@@ -216,7 +216,12 @@ fn filled(game: &Game<'_>, seat: usize, order: &[usize; 9]) -> Vec<Move> {
 
 /// Compares the readings. A value that is unknown in the simulator agrees with everything, but nothing is
 /// decided about a signal that is never known.
-fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: &[Played]) -> Finding {
+fn compare_values(
+    loaded: &Loaded,
+    stimulus: &Stimulus<'_>,
+    rows: &[Vec<String>],
+    games: &[Played],
+) -> Finding {
     let design = &loaded.design;
     // The initial value of a latch is unknown, and the bench cannot set an open one.
     let latches = design.findings.iter().any(|finding| finding.kind == FindingKind::Latch);

@@ -217,7 +217,7 @@ impl Scratch {
 
     /// Writes a copy of a file, and returns its path relative to the scratch directory.
     pub fn add(&mut self, path: &Path, text: &str) -> Result<String, LoadError> {
-        let copy = self.place(path);
+        let copy = self.copy_path(path);
         self.write(&copy, text)?;
         self.names.insert(copy.clone(), path.display().to_string());
         Ok(copy)
@@ -263,7 +263,7 @@ impl Scratch {
                 let Some(path) = self.resolve(name, &from, directories).map_err(|why| refused(&why))? else {
                     continue;
                 };
-                let copy = self.place(&path);
+                let copy = self.copy_path(&path);
                 if self.names.contains_key(&copy) {
                     continue;
                 }
@@ -315,7 +315,7 @@ impl Scratch {
     }
 
     /// The path of the copy of a file: below the common parent, or beside it.
-    pub fn place(&self, path: &Path) -> String {
+    pub fn copy_path(&self, path: &Path) -> String {
         let absolute = absolute(path);
         let relative = absolute.strip_prefix(&self.root).map(Path::to_owned).ok();
         let relative = relative.or_else(|| {

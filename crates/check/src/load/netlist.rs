@@ -124,7 +124,7 @@ pub fn design(
     files: Vec<String>,
     translate: &dyn Fn(&circuit::Source) -> Source,
 ) -> Design {
-    let place = |source: &Option<circuit::Source>| source.as_ref().map(translate);
+    let source_of = |source: &Option<circuit::Source>| source.as_ref().map(translate);
     let mut first_bit = 0;
     let mut signals = Vec::new();
     for signal in &circuit.signals {
@@ -140,7 +140,7 @@ pub fn design(
             ascending: signal.ascending,
             first_bit,
             first_input: signal.first_input,
-            source: place(&signal.source),
+            source: source_of(&signal.source),
         });
         first_bit += signal.nets.len();
     }
@@ -155,7 +155,7 @@ pub fn design(
             Kind::Undriven => (FindingKind::Undriven, format!("{} is never driven", bit.name)),
             Kind::Opaque(reason) => (FindingKind::Undriven, format!("{} is not known: {reason}", bit.name)),
         };
-        findings.push(Finding { kind, signal: bit.name.clone(), words, source: place(&bit.source) });
+        findings.push(Finding { kind, signal: bit.name.clone(), words, source: source_of(&bit.source) });
     }
     for conflict in &circuit.conflicts {
         let sources: Vec<Source> = conflict.sources.iter().map(translate).collect();
@@ -167,7 +167,7 @@ pub fn design(
     let registers = circuit.storage.iter().map(|bit| Register {
         name: bit.name.clone(),
         initial: bit.initial,
-        source: place(&bit.source),
+        source: source_of(&bit.source),
     });
     let registers = registers.collect();
     let bits = circuit.signals.iter().flat_map(|signal| signal.nets.iter().copied()).collect();

@@ -10,10 +10,10 @@ pub fn gradescope(reports: &[Report], weights: &Weights) -> String {
     let several = reports.len() > 1;
     let tests: Vec<Value> = reports.iter().flat_map(|report| tests(report, weights, several)).collect();
     let seconds: f64 = reports.iter().map(|report| report.seconds).sum();
-    let said: Vec<String> =
+    let verdicts: Vec<String> =
         reports.iter().map(|report| format!("{}: {}", report.design, verdict(report))).collect();
     let result = json!({
-        "output": said.join("\n"),
+        "output": verdicts.join("\n"),
         "execution_time": seconds.ceil(),
         "stdout_visibility": "hidden",
         "tests": tests,
