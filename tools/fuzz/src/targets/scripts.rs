@@ -52,16 +52,16 @@ fn judge(machine: &str) -> Judge {
         let script = match bench.parse(&text) {
             Ok(script) => script,
             Err(complaint) => {
-                let place = &complaint.place;
+                let location = &complaint.location;
                 let shown = |line: &str| line.replace(is_control, "\u{fffd}");
-                let line = text.lines().nth(place.line.wrapping_sub(1)).map(shown);
-                promise(line.as_ref() == Some(&place.source), "in no line")?;
+                let line = text.lines().nth(location.line.wrapping_sub(1)).map(shown);
+                promise(line.as_ref() == Some(&location.source), "in no line")?;
                 promise(
                     !complaint.in_file("script.tb").lines().any(|line| line.contains(is_control)),
                     OBEYED,
                 )?;
-                let characters = place.source.chars().count();
-                promise((1..=characters + 1).contains(&place.column), "beside the line")?;
+                let characters = location.source.chars().count();
+                promise((1..=characters + 1).contains(&location.column), "beside the line")?;
                 promise(complaint.in_file("script.tb").contains(&complaint.message), "without a reason")?;
                 return Ok(Answer::Refused);
             }
