@@ -1,4 +1,4 @@
-//! Scripts for the test bench: read, and run as well if that is no long story.
+//! Scripts for the test bench: read, and run as well if they are short.
 
 use draw::Glyphs;
 use testbench::{Action, Event, TestBench};
@@ -38,7 +38,7 @@ pub const SIZED: Target = Target {
 /// Longer scripts are read but not run.
 const MOST_CLOCKS: usize = 24;
 
-/// A broken promise: what a script says or gets wrong is written to terminals.
+/// A broken promise: texts and errors of a script are written to terminals.
 const OBEYED: &str = "something that a terminal would obey";
 
 fn is_control(character: char) -> bool {
@@ -71,7 +71,7 @@ fn judge(machine: &str) -> Judge {
         if expected <= MOST_CLOCKS {
             let report = bench.run(&script);
             let complete = report.failure.is_none();
-            // How many clocks the steps of a driver take depends on what the machine does.
+            // The number of clocks of a driver's steps depends on the machine.
             let driven = script.actions.iter().any(|action| matches!(action, Action::Run(_)));
             promise(
                 match (complete, driven) {
