@@ -21,7 +21,9 @@ use crate::output::Output;
 use crate::verdict::Verdict;
 
 /// What the program was asked to do.
+// The help of `sim` has a part for every machine: it takes a while, and only `sim` needs it.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub enum Command {
     /// Plays a game in the terminal, with registers, signals and waveform beside the board.
     Play(play::Play),
