@@ -1,4 +1,4 @@
-//! Which claims say something about a design, given what is observed.
+//! Which claims apply to a design, given the signals that are observed.
 
 use driver::{AfterEnd, Kind, Turns};
 use rules::Seat;
@@ -6,7 +6,7 @@ use rules::Seat;
 use crate::claim::Claim;
 use crate::drive::Drive;
 
-/// Why a claim says nothing about a design, if it does not.
+/// The reason why a claim does not apply to a design, if it does not.
 pub fn reason(claim: Claim, drive: &Drive) -> Option<String> {
     let (driver, controls) = (&drive.driver, &drive.controls);
     let reading = &controls.reading;

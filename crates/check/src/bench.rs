@@ -5,7 +5,7 @@ use rules::classic::{Board, Square};
 
 use crate::design::{Design, Lanes};
 
-/// The registers of a design, packed; bit *i* of the whole is register *i*.
+/// The registers of a design, packed: register *i* is bit *i*.
 pub type Registers = Box<[u64]>;
 
 /// A design with the controls that drive it.
@@ -14,11 +14,11 @@ pub struct Bench<'a> {
     pub design: &'a Design,
     /// How it is driven and read.
     pub controls: &'a Controls,
-    /// The registers of a larger design that it has, if it is a part of one.
+    /// Which registers of the larger design it has, if it is a part of one.
     kept: Option<Vec<usize>>,
 }
 
-/// What one lane does: programs, one after the other, from a state.
+/// The work of one lane: programs run in order from a state.
 #[derive(Clone, Copy)]
 pub struct Job<'j> {
     /// The state before.
@@ -31,23 +31,23 @@ pub struct Job<'j> {
     pub board: Option<Board>,
 }
 
-/// What a lane came to.
+/// The result of a lane.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The state after.
     pub state: Registers,
-    /// What is read then.
+    /// The values read after it.
     pub seen: Observation,
-    /// The index of the program that waited in vain, if one did.
+    /// The index of the program whose wait timed out, if one did.
     pub stuck: Option<usize>,
-    /// Whether levels never came to rest.
+    /// Whether levels never settled.
     pub restless: bool,
 }
 
-/// What is read from a design.
+/// The values read from a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// The board, or the first square whose code means nothing.
+    /// The board, or the first square with an invalid code.
     pub board: Option<Result<Board, (Square, u64)>>,
     /// Who has won.
     pub winner: Option<Said>,
@@ -61,11 +61,11 @@ pub struct Observation {
     pub over: Option<bool>,
     /// Whether the move was refused.
     pub illegal: Option<bool>,
-    /// The square that was chosen, or a code that names none.
+    /// The chosen square, or the invalid code.
     pub choice: Option<Result<Option<Square>, u64>>,
 }
 
-/// One lane of a design, as a driver touches it.
+/// One lane of a design, as the driver's pins.
 pub struct LanePins<'a> {
     design: &'a Design,
     lanes: &'a mut Lanes,
@@ -88,8 +88,8 @@ impl Pins for LanePins<'_> {
     }
 }
 
-/// What is called at every clock and at the end of each program, to record a game: the index of the
-/// program, and whether a clock edge follows.
+/// Called at every clock and at the end of each program, to record a game: the index of the program, and
+/// whether a clock edge follows.
 pub type Watch<'w> = &'w mut dyn FnMut(&Lanes, usize, bool);
 
 impl<'a> Bench<'a> {
@@ -98,7 +98,7 @@ impl<'a> Bench<'a> {
         Bench { design, controls, kept: None }
     }
 
-    /// A bench for a part of a larger design, with these of its registers.
+    /// A bench for a part of a larger design that has these of its registers.
     pub fn part(design: &'a Design, controls: &'a Controls, kept: Vec<usize>) -> Bench<'a> {
         Bench { design, controls, kept: Some(kept) }
     }
@@ -107,7 +107,7 @@ impl<'a> Bench<'a> {
         self.design.registers.len().div_ceil(64)
     }
 
-    /// The registers at power-up, unknown ones as the function says.
+    /// The registers at power-up, with unknown ones from the function.
     pub fn power_up(&self, mut unknown: impl FnMut(usize) -> bool) -> Registers {
         let mut state = vec![0_u64; self.words()];
         for (index, register) in self.design.registers.iter().enumerate() {
@@ -118,7 +118,7 @@ impl<'a> Bench<'a> {
         state.into()
     }
 
-    /// A state of the larger design as one of this part.
+    /// The registers of this part, from a state of the larger design.
     pub fn project(&self, whole: &[u64]) -> Registers {
         let Some(kept) = &self.kept else { return whole.into() };
         let mut state = vec![0_u64; self.words()];
@@ -141,7 +141,7 @@ impl<'a> Bench<'a> {
         while under_way != 0 {
             let mut clocked = 0_u64;
             let mut moving = under_way;
-            // Lanes go on until each of them waits for a clock or is at its end.
+            // Lanes run until each of them waits for a clock or has finished.
             while moving != 0 {
                 let mut settling = 0_u64;
                 for lane in bits(moving) {
@@ -217,7 +217,7 @@ impl<'a> Bench<'a> {
         }
         self.idle(lanes, jobs);
         self.design.fabric.rest(lanes);
-        // A latch or a loop may have something to say at once.
+        // A latch or a loop may change at once.
         self.design.fabric.settle(lanes);
     }
 
@@ -247,7 +247,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// What is read from pins after a run that has seen these flags.
+/// Reads the pins after a run that has seen these flags.
 pub fn observe(controls: &Controls, pins: &mut LanePins<'_>, seen: u32) -> Observation {
     let reading = &controls.reading;
     let flag = |flag: &Option<driver::Flag>| flag.as_ref().map(|flag| flag.is_up(pins, seen));
@@ -263,12 +263,12 @@ pub fn observe(controls: &Controls, pins: &mut LanePins<'_>, seen: u32) -> Obser
     }
 }
 
-/// One lane.
+/// The pins of one lane.
 pub fn lane_pins<'l>(design: &'l Design, lanes: &'l mut Lanes, lane: u32) -> LanePins<'l> {
     LanePins { design, lanes, lane }
 }
 
-/// Values as text: what a reference reads in the first lane.
+/// The pins of the first lane, for values as text.
 pub fn first_lane<'l>(design: &'l Design, lanes: &'l mut Lanes) -> LanePins<'l> {
     LanePins { design, lanes, lane: 0 }
 }

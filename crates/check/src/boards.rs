@@ -1,4 +1,4 @@
-//! Designs that have the board at their inputs: pickers and judges, on every board.
+//! Designs with the board at their inputs, pickers and judges, checked on every board.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -50,7 +50,7 @@ pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report:
     report.claims.append(&mut found);
 }
 
-/// Puts boards to a design.
+/// Presents boards to a design.
 struct Asker<'a> {
     bench: Bench<'a>,
     start: Registers,
@@ -136,7 +136,7 @@ fn judge(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
         let shown = monitor::shown(*board, seen, tells_draw);
         missed |= shown.missed;
         bad += usize::from(!shown.breaches.is_empty());
-        // Of what is wrong on one board, the first is the cause.
+        // The first breach on a board is the cause of the others.
         if let Some(breach) = shown.breaches.first() {
             let entry = wrong.entry(breach.claim).or_insert((index, 0, breach.expected));
             entry.1 += 1;
@@ -177,7 +177,7 @@ fn judge(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
 }
 
 impl Asker<'_> {
-    /// What a board should have shown, and what it shows.
+    /// The expected and the actual output for a board, in words.
     fn words(&self, board: Board, expected: Expected) -> (String, String) {
         let mut lanes = self.bench.design.fabric.lanes();
         let programs = [&self.bench.controls.ask];
@@ -200,7 +200,7 @@ fn game(path: &[Square], first: Mark) -> Vec<Move> {
     path.iter().enumerate().map(|(index, square)| Move::Square(side(index), *square, 0)).collect()
 }
 
-/// What a picker answers on a board.
+/// A picker's answer on a board.
 type Answer = std::result::Result<Option<Square>, u64>;
 
 fn pick(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
@@ -215,7 +215,7 @@ fn pick(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
             continue;
         }
         let first = if seat == Seat::First { own } else { own.other() };
-        // A position has X begin; here the first side may be either.
+        // In a position X begins; here either side may.
         let board = |position: &Position| {
             Square::ALL.into_iter().fold(Board::EMPTY, |board, square| match position.board().get(square) {
                 None => board,
@@ -276,7 +276,7 @@ fn describe(answer: Answer) -> String {
     }
 }
 
-/// Every game that a picker can be led into, in a seat.
+/// Follows every game that a picker can be led into, in a seat.
 fn own_games(
     asker: &Asker<'_>,
     seat: Seat,

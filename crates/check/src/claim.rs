@@ -1,4 +1,4 @@
-//! What is claimed of a design.
+//! The claims about a design.
 
 use driver::Kind;
 use rules::Seat;
@@ -7,7 +7,7 @@ use serde::Serialize;
 /// A claim, by the name that reports use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Claim {
-    /// A legal move stores exactly one mark, on that square, of that side.
+    /// A legal move stores exactly one mark, of the right side, on the right square.
     Store,
     /// An occupied square never changes.
     Occupied,
@@ -15,19 +15,19 @@ pub enum Claim {
     TurnOrder,
     /// Nothing changes after the end.
     AfterEnd,
-    /// A win is seen on all eight lines for both sides.
+    /// A win is detected on all eight lines for both sides.
     Winner,
-    /// No win is seen where there is none.
+    /// No win is reported where there is none.
     FalseWin,
-    /// A full board without a line is a draw, and nothing else is.
+    /// A full board without a line is reported as a draw, and nothing else is.
     Draw,
-    /// The verdict stays until a reset.
+    /// The verdict is kept until a reset.
     VerdictAfterEnd,
-    /// Reset gives a fresh game from every state.
+    /// Reset starts a fresh game from every state.
     ResetClears,
     /// The game after a reset is like the first.
     SecondGame,
-    /// From every power-up value of registers without one, the first reset works.
+    /// The first reset works for every power-up value of uninitialised registers.
     PowerUp,
     /// An answer comes in time.
     Answers,
@@ -41,7 +41,7 @@ pub enum Claim {
     TurnKept,
     /// An illegal move raises the flag.
     IllegalFlag,
-    /// Right on every board of a legal game.
+    /// Correct on every board of a legal game.
     EveryBoard,
     /// No latch.
     NoLatch,
@@ -53,15 +53,15 @@ pub enum Claim {
     SimEqualsSynth,
 }
 
-/// How bad it is that a claim fails.
+/// How severe the failure of a claim is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// It informs.
+    /// For information.
     Note,
-    /// A freedom that some designs take on purpose.
+    /// A liberty that some designs take on purpose.
     Questionable,
-    /// It breaks the rules or the design's own ports.
+    /// It breaks the rules, or contradicts the design's own ports.
     Defect,
 }
 
@@ -162,7 +162,7 @@ impl Claim {
         }
     }
 
-    /// How bad it is that it fails.
+    /// How severe its failure is.
     pub const fn level(self) -> Level {
         match self {
             Claim::NeverLoses(_) | Claim::TurnKept | Claim::IllegalFlag | Claim::NoLatch => {
@@ -173,7 +173,7 @@ impl Claim {
         }
     }
 
-    /// Whether it is about designs of this kind.
+    /// Whether it applies to designs of this kind.
     pub const fn is_about(self, kind: Kind) -> bool {
         let (referee, opponent) = (matches!(kind, Kind::Referee), matches!(kind, Kind::Opponent));
         let (picker, judge) = (matches!(kind, Kind::Picker), matches!(kind, Kind::Judge));

@@ -1,4 +1,4 @@
-//! A game that shows that a claim is false: played again, clock by clock, and put into words.
+//! A game that refutes a claim, replayed clock by clock and described in words.
 
 use driver::{BoardReading, Condition, Controls, Flag, Pins, Reference, Said, shown};
 use rules::classic::{Board, Mark, Square};
@@ -10,41 +10,41 @@ use crate::game::Game;
 use crate::monitor::{Breach, Expected, Monitor};
 use crate::verdict::{Move, Row, Trace, Traced, TracedClock};
 
-/// A game that was played again.
+/// A replayed game.
 pub struct Replay {
     /// The moves, without the first reset.
     pub moves: Vec<Move>,
     /// Clock by clock, the first reset included.
     pub trace: Trace,
-    /// What should have been read at its end.
+    /// The expected reading at its end.
     pub expected: String,
-    /// What was read.
+    /// The actual reading.
     pub found: String,
-    /// The line of the source.
+    /// The source line that is concerned.
     pub source: Option<Source>,
-    /// What should be true at its end, in Verilog.
+    /// The condition that should be true at its end, in Verilog.
     pub demand: Option<String>,
 }
 
-/// Plays a game again, in a seat, from power-up values, and looks for a claim that it breaks at its end.
-/// Every register is followed here, so `game` is best made with nothing left out.
+/// Replays a game in a seat from power-up values, and looks for a claim that it breaks at its end. Every
+/// register is recorded, so `game` should be made from the unrestricted design.
 pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], claim: Claim) -> Replay {
     let bench = &game.bench;
     let design = bench.design;
-    let place = &game.seats[seat];
+    let seat_game = &game.seats[seat];
     let mut recorder = Recorder::new(design, bench.controls);
     let mut lanes = design.fabric.lanes();
-    let opening = Job { state: power_up, programs: &place.opening, idle: place.idle, board: None };
+    let opening = Job { state: power_up, programs: &seat_game.opening, idle: seat_game.idle, board: None };
     let mut outcome = recorder.run(bench, &mut lanes, opening, 0);
-    let (mut monitor, mut breaches) = crate::monitor::fresh(&place.rules, seat, &outcome.seen);
+    let (mut monitor, mut breaches) = crate::monitor::fresh(&seat_game.rules, seat, &outcome.seen);
     let mut moves = Vec::new();
     for (index, &stimulus) in path.iter().enumerate() {
         let programs = game.programs(seat, stimulus as usize);
         let state = outcome.state.clone();
-        let job = Job { state: &state, programs, idle: place.idle, board: None };
+        let job = Job { state: &state, programs, idle: seat_game.idle, board: None };
         outcome = recorder.run(bench, &mut lanes, job, index + 1);
         let (kind, _, name) = &game.stimuli[stimulus as usize];
-        let step = game.judge(monitor, *kind, &outcome);
+        let step = game.compare(monitor, *kind, &outcome);
         breaches = step.breaches;
         monitor = step.next.unwrap_or(monitor);
         moves.push(name.clone());
@@ -59,15 +59,15 @@ pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], clai
     Replay { moves, trace: recorder.trace, expected, found, source, demand }
 }
 
-/// Writes a trace while jobs run.
+/// Records a trace while jobs run.
 pub struct Recorder {
     references: Vec<Reference>,
-    /// What was written.
+    /// The trace so far.
     pub trace: Trace,
 }
 
 impl Recorder {
-    /// A recorder of the ports and of everything that is read.
+    /// A recorder of the ports and of every signal that the controls read.
     pub fn new(design: &Design, controls: &Controls) -> Recorder {
         let none = std::collections::BTreeMap::new();
         let clock = controls.clock.as_ref().map(|clock| clock.port.text.clone());
@@ -80,7 +80,7 @@ impl Recorder {
             })
             .collect();
         for reference in controls.reads() {
-            // Bits of a port that is in the table already would only repeat it.
+            // Skips bits of a port that already has a column.
             let recorded = |signal: usize| {
                 references.iter().any(|(known, _)| known.parts().any(|part| part.0 == signal))
             };
@@ -131,7 +131,7 @@ fn binary(reference: &Reference, pins: &impl Pins) -> String {
     format!("{:0width$b}", reference.read(pins), width = reference.width())
 }
 
-/// What should be true, as an expression of Verilog beside an instance `dut`, where it is about levels at the end.
+/// The expected levels at the end, where there are any, as a Verilog expression beside an instance `dut`.
 pub fn demand(design: &Design, controls: &Controls, expected: Expected) -> Option<String> {
     let name = |reference: &Reference| reference_text(design, reference);
     let holds = |condition: &Condition| condition.expression(&name);
@@ -183,7 +183,7 @@ pub fn demand(design: &Design, controls: &Controls, expected: Expected) -> Optio
     }
 }
 
-/// A reference as Verilog writes it.
+/// A reference in Verilog.
 fn reference_text(design: &Design, reference: &Reference) -> String {
     let part = |(signal, low, width): (usize, usize, usize)| {
         let signal = &design.signals[signal];
@@ -195,7 +195,7 @@ fn reference_text(design: &Design, reference: &Reference) -> String {
         };
         match width {
             width if width == signal.width => name,
-            // The bench declares a port from 0, whatever its module does.
+            // The bench declares every port from index 0, whatever the module does.
             1 if !inner => format!("{name}[{low}]"),
             width if !inner => format!("{name}[{}:{low}]", low + width - 1),
             1 => format!("{name}[{}]", index(low)),
@@ -207,7 +207,7 @@ fn reference_text(design: &Design, reference: &Reference) -> String {
     if parts.len() == 1 { parts.remove(0) } else { format!("{{{}}}", parts.join(", ")) }
 }
 
-/// What should have been read and what was, in words, and the line that it is about.
+/// The expected and the actual reading in words, and the source line concerned.
 pub fn words(
     design: &Design,
     controls: &Controls,
@@ -278,7 +278,7 @@ fn waited(controls: &Controls, pins: &impl Pins) -> String {
     }
 }
 
-/// The squares that differ from a board, three at most.
+/// The squares that differ from a board, at most three.
 fn cells(
     reading: &BoardReading,
     wanted: Board,

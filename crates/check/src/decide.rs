@@ -18,17 +18,17 @@ use crate::power_up::{PowerUp, power_up};
 use crate::profile::Profile;
 use crate::verdict::{Finding, Move, Report, Result, Verdict};
 
-/// How far a check may go, and who hears how far it is.
+/// The limits of a check, and its progress callback.
 pub struct Options<'o> {
-    /// How long it may take.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// How many bytes states may take.
+    /// The memory limit for states, in bytes.
     pub memory: Option<usize>,
-    /// Hears how many states have been visited.
+    /// Called with the number of states visited.
     pub progress: &'o mut dyn FnMut(usize),
 }
 
-/// Checks a design that is driven by a driver.
+/// Checks a design with a driver.
 pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> Report {
     let started = Instant::now();
     let name = design.files.join(" ");
@@ -71,7 +71,7 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
     report
 }
 
-/// What a signal with several drivers shows is up to the tool: what fails because of it follows from that.
+/// The value of a signal with several drivers depends on the tool, so failures shown by it are consequences.
 fn blame_drivers(design: &Design, report: &mut Report) {
     let several: Vec<&str> = (design.findings.iter())
         .filter(|finding| finding.kind == FindingKind::Drivers)
@@ -88,7 +88,8 @@ fn blame_drivers(design: &Design, report: &mut Report) {
     }
 }
 
-/// Names the outputs that were not looked at. If no winner was, one of them may tell it: then nothing is proved of it.
+/// Names the outputs not read. If no winner was read, one of them may be it, and claims about it are
+/// undecided.
 fn unread(design: &Design, drive: &Drive, report: &mut Report) {
     let reads = drive.controls.reads();
     let read: HashSet<usize> = reads.iter().flat_map(|one| one.parts().map(|(signal, ..)| signal)).collect();
@@ -119,7 +120,7 @@ fn unread(design: &Design, drive: &Drive, report: &mut Report) {
     }
 }
 
-/// Why a design with the ports of a profile is not decided by it.
+/// Why a design with the ports of a profile is not decided with it.
 pub fn not_played(profile: &str) -> String {
     format!(
         "the ports are those of profile {profile}, but no move is stored and no line is seen by it: the design wants to be driven \
@@ -145,7 +146,7 @@ pub fn plain(claim: Claim, result: Result, remark: Option<String>) -> Finding {
     }
 }
 
-/// The claims about the structure, from what the front end found.
+/// Adds the claims about the structure, from the findings of the front end.
 pub fn structure(design: &Design, report: &mut Report) {
     let kinds = [
         (Claim::NoLatch, FindingKind::Latch),
@@ -195,7 +196,7 @@ struct Decision<'a, 'o, 'p> {
     found: Vec<Finding>,
     complete: bool,
     reason: Option<String>,
-    /// How games ended.
+    /// The results of the games.
     ends: HashSet<Said>,
 }
 
@@ -218,7 +219,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         explore(game, &limits, &mut |progress| (self.options.progress)(progress.expanded))
     }
 
-    /// Adds a failure, unless the claim is known to fail.
+    /// Adds a failure, unless the claim has failed already.
     fn fail(&mut self, claim: Claim, replay: Replay, consequence_of: Option<Claim>, remark: Option<String>) {
         if self.fails(claim) {
             return;
@@ -242,11 +243,11 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         let (small, kept) = self.drive.restricted(self.design);
         let (controls, driver) = (&self.drive.controls, &self.drive.driver);
         let mut game = Game::new(Bench::part(&small, controls, kept.clone()), driver);
-        // Games are played again with every register, because a picture should show all of them.
+        // Games are replayed with every register, because the pictures should show all of them.
         let whole = Game::new(Bench::new(self.design, controls), driver);
         let zero = whole.bench.power_up(|_| false);
-        for (seat, place) in whole.seats.iter().enumerate() {
-            for breach in place.breaches.clone() {
+        for (seat, seat_game) in whole.seats.iter().enumerate() {
+            for breach in seat_game.breaches.clone() {
                 let replay = replay(&whole, seat, &zero, &[], breach.claim);
                 self.fail(breach.claim, replay, None, None);
             }
@@ -254,7 +255,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         let base = self.explore(&game);
         self.note_limit(&small, &base);
         report.states = base.states().len();
-        // A game of legal moves alone says more than one of the same length with a wrong move in it.
+        // A game of legal moves alone is a better example than one of the same length with a wrong move.
         let fails = Claim::ALL.into_iter().any(|claim| base.violation(slot(claim, None)).is_some());
         game.legal_only = true;
         let legal = fails.then(|| self.explore(&game));
@@ -343,7 +344,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         self.finish(report);
     }
 
-    /// What may be the fault of how the design is used is questionable.
+    /// Downgrades failures that may come from how the design is driven.
     fn soften(&mut self, design: &Design) {
         let (driver, controls) = (&self.drive.driver, &self.drive.controls);
         let mut doubt = |claim: Claim, remark: String| {
@@ -370,7 +371,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         if driver.name() != crate::guess::NAME {
             return;
         }
-        // How the next game begins may need an input that the guess leaves alone, and a match may have several games.
+        // The next game may need an input that the guess does not drive, and a match may have several games.
         let restarts = driver.after_end == AfterEnd::Restart;
         for claim in [Claim::ResetClears, Claim::SecondGame] {
             let left = self.drive.left.join(", ");
@@ -382,10 +383,10 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// A game that is shown by a code which names no square may need none. Where it does, the design is wrong only when
-    /// it is used in a way that its ports allow and the game does not, which is questionable.
+    /// Looks for games without codes that name no square. Where there is none, the design fails only when
+    /// used in a way that its ports allow and the game does not, which is questionable.
     fn without_codes(&mut self, game: &mut Game<'_>, whole: &Game<'_>, zero: &[u64]) {
-        // A mark that is lost is lost, whatever did it.
+        // A lost mark is a defect, whatever the cause.
         let needs = |finding: &Finding| {
             finding.level == Level::Defect && finding.id != Claim::Occupied && has_code(finding)
         };
@@ -424,7 +425,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// What fails only after a reset or from another power-up value.
+    /// Adds failures that occur only after a reset or from another power-up value.
     fn later(&mut self, found: &Exploration<Registers>, whole: &Game<'_>, zero: &[u64], instead: Claim) {
         let mut claims = Claim::ALL;
         claims.sort_by_key(|claim| claim.level() != Level::Defect);
@@ -439,7 +440,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                     self.fail(claim, replay, None, None);
                 } else {
                     self.fail(instead, replay, None, Some(format!("{} holds in the first game", claim.id())));
-                    // It is as bad as what fails there.
+                    // It is as severe as the claim that fails there.
                     if let Some(finding) = self.found.last_mut() {
                         finding.level = claim.level();
                     }
@@ -448,18 +449,18 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// The time that is left.
+    /// The remaining time.
     fn left(&self) -> Option<Duration> {
         self.options.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 
-    /// What fails only behind another failure. States are counted rather than seconds, so that a busy computer finds
-    /// the same.
+    /// Adds failures that occur only after another failure. The limit is on states and not on seconds, so
+    /// that a busy computer finds the same.
     fn consequences(&mut self, game: &mut Game<'_>, others: bool, whole: &Game<'_>, zero: &[u64]) {
         game.follow_breaches = true;
         game.follow_resets = others;
         game.start.truncate(game.seats.len());
-        // A game that is spoilt from the start spoils everything.
+        // A game that breaks a claim at its start is tainted from there.
         for (state, seat) in game.start.iter_mut().zip(&game.seats) {
             let spoilt = seat.breaches.iter().find(|breach| Game::spoils(breach.claim));
             if let Some(breach) = spoilt {
@@ -485,7 +486,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             let index = slot(claim, Some(root));
             let path = found.counterexample(index).unwrap_or_default();
             let replay = replay(whole, seat_of(&found, index), zero, &path, claim);
-            // What fails in a later game only is reported as that.
+            // A root that fails only in a later game is reported as that.
             let root = if self.fails(root) { root } else { Claim::SecondGame };
             if self.fails(root) {
                 self.fail(claim, replay, Some(root), None);
@@ -493,7 +494,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// Shows a failure below another one, if both are roots and its game is of this sort.
+    /// Makes a failure the consequence of another one, if both are roots and its game is of this sort.
     fn follows(&mut self, claim: Claim, root: Claim, sort: impl Fn(&[Move]) -> bool) {
         let is_root = |finding: &Finding, id: Claim| {
             finding.id == id && finding.result == Result::Fails && finding.consequence_of.is_none()
@@ -508,8 +509,8 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// Whether failures kept every game from coming far enough to say something about a claim. Without a failure
-    /// every game was played to its end: against an opponent that never loses, none is won.
+    /// Whether failures ended every game before it could test a claim. Without a failure every game was
+    /// played to its end: against an opponent that never loses, none is won.
     fn never_seen(&self, claim: Claim) -> bool {
         let cut = |finding: &Finding| finding.result == Result::Fails && Game::spoils(finding.id);
         if !self.found.iter().any(cut) {
@@ -524,7 +525,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         }
     }
 
-    /// Adds what holds, what is not decided and what does not apply.
+    /// Adds the claims that hold, are undecided or do not apply.
     fn finish(mut self, report: &mut Report) {
         let kind = self.drive.driver.kind;
         for claim in Claim::ALL.into_iter().filter(|claim| claim.is_about(kind)) {
@@ -546,17 +547,18 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
             };
             self.found.push(finding);
         }
-        // A reset that forgets something forgets it after power-up as well.
+        // State that a reset does not clear is not cleared after power-up either.
         for root in [Claim::ResetClears, Claim::SecondGame] {
             self.follows(Claim::PowerUp, root, |_| true);
         }
-        // A taken square that is accepted is neither refused nor flagged, whether or not its mark changes.
+        // A move on a taken square that is accepted is not refused or flagged, whether or not the mark
+        // changes.
         for claim in [Claim::TurnKept, Claim::IllegalFlag] {
             self.follows(claim, Claim::Occupied, |moves| {
                 moves.iter().all(|one| matches!(one, Move::Square(..)))
             });
         }
-        // What follows from a consequence follows from its root.
+        // A consequence of a consequence is attributed to the root.
         for index in 0..self.found.len() {
             let mut seen = Vec::new();
             while let Some(root) = self.found[index].consequence_of
@@ -573,12 +575,12 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
     }
 }
 
-/// Whether a game that shows a failure comes to an end and goes on, and no reset begins the next.
+/// Whether the game that shows a failure continues after its end without a reset.
 fn goes_on_after_an_end(finding: &Finding) -> bool {
     let boards = finding.trace.iter().flat_map(|trace| trace.boards.iter().flatten());
     let mut boards = boards.filter_map(|board| board.parse::<rules::classic::Board>().ok());
     let ended = boards.any(|board| monitor::end(board).is_some());
-    // A design that clears the board at once shows it empty again.
+    // A design that clears the board at once shows an empty one.
     let full = |moves: &Vec<Move>| moves.len() >= 5;
     let moves = finding.moves.as_ref();
     let reset = moves.is_some_and(|moves| moves.contains(&Move::Reset));
@@ -590,7 +592,7 @@ fn has_code(finding: &Finding) -> bool {
     finding.moves.iter().flatten().any(|one| matches!(one, Move::Code(..)))
 }
 
-/// Makes a failure questionable if a code that names no square is needed to show it.
+/// Makes a failure questionable if it takes a code that names no square to show it.
 pub fn soften_code(finding: &mut Finding) {
     if finding.level == Level::Defect && has_code(finding) {
         finding.level = Level::Questionable;
@@ -606,7 +608,7 @@ fn seat_of(found: &Exploration<Registers>, slot: usize) -> usize {
     found.violation(slot).map_or(0, |violation| monitor_of(&found.states()[violation.state]).seat)
 }
 
-/// The register with the most values where a search grew too large.
+/// The register with the most values, where a search grew too large.
 fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
     let mut values: std::collections::BTreeMap<&str, (usize, u64)> = std::collections::BTreeMap::new();
     for (index, register) in design.registers.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! A design that was read, as everything after the front end sees it.
+//! A design as the front end delivers it.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-/// A design: its ports, the names inside it, what it stores, and how it is run.
+/// A design: its ports, its inner signals, its storage, and the fabric that runs it.
 #[derive(Clone)]
 pub struct Design {
     /// The files that it was read from, as the user wrote them.
@@ -17,7 +17,7 @@ pub struct Design {
     pub signals: Vec<Signal>,
     /// One for each bit of storage, in the order of [`Lanes::state`].
     pub registers: Vec<Register>,
-    /// What the front end has to report about the structure.
+    /// Findings of the front end about the structure.
     pub findings: Vec<Finding>,
     /// Runs it.
     pub fabric: Arc<dyn Fabric>,
@@ -29,8 +29,8 @@ impl Design {
         self.signals.iter().filter(|signal| signal.direction != Direction::Inner)
     }
 
-    /// The design without what makes no difference to these bits of signals, such as a screen, and which of its
-    /// registers are left. Signals stay what they are; those outside are 0.
+    /// The design reduced to the logic behind these bits of signals, so without a screen for example, and the
+    /// registers that it keeps. Signals keep their numbers; those outside are 0.
     pub fn restricted(&self, bits: &[usize]) -> (Design, Vec<usize>) {
         let (fabric, kept) = self.fabric.restricted(bits);
         let registers = kept.iter().map(|&index| self.registers[index].clone()).collect();
@@ -61,7 +61,7 @@ pub struct Signal {
     pub source: Option<Source>,
 }
 
-/// What a signal is to the world outside.
+/// The role of a signal at the boundary of the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// An input of the top module. An `inout` counts as one.
@@ -79,7 +79,7 @@ pub struct Register {
     pub name: String,
     /// Its value at power-up, unless that is unknown.
     pub initial: Option<bool>,
-    /// Where it gets its value.
+    /// Where it is assigned.
     pub source: Option<Source>,
 }
 
@@ -104,20 +104,20 @@ impl Serialize for Source {
     }
 }
 
-/// Something about the structure that a claim is about.
+/// A structural property that a claim is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// Its kind.
     pub kind: FindingKind,
     /// The signal.
     pub signal: String,
-    /// The front end's own words.
+    /// The message of the front end.
     pub words: String,
     /// The line.
     pub source: Option<Source>,
 }
 
-/// What a front end finds in a structure.
+/// The kinds of structural findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingKind {
     /// A latch.
@@ -130,53 +130,53 @@ pub enum FindingKind {
     Undriven,
 }
 
-/// Sixty-four copies of a design, one in each bit of a word: its levels now.
+/// The present levels of 64 copies of a design, one in each bit of a word.
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
     /// The levels of the inputs, one word for each bit.
     pub inputs: Vec<u64>,
-    /// What is stored, one word for each bit, in the order of [`Design::registers`].
+    /// The storage, one word for each bit, in the order of [`Design::registers`].
     pub state: Vec<u64>,
-    /// The fabric's own: the value of every net.
+    /// The value of every net, for the fabric's own use.
     pub nets: Vec<u64>,
 }
 
-/// Runs a design. Clocks are inputs like the others: a rising edge is a level of 0, [`settle`](Fabric::settle),
-/// a level of 1, and `settle` again.
+/// Runs a design. Clocks are ordinary inputs: a rising edge is a level of 0, [`settle`](Fabric::settle), a
+/// level of 1, and `settle` again.
 pub trait Fabric: Send + Sync {
-    /// Lanes of the right sizes, everything 0.
+    /// Lanes of the right sizes, all 0.
     fn lanes(&self) -> Lanes;
 
-    /// Works out all nets from inputs and state, and takes these levels as the ones that the next edge
-    /// is measured against. Nothing is stored.
+    /// Evaluates all nets from inputs and state, and makes these levels the reference for the next edge.
+    /// Nothing is stored.
     fn rest(&self, lanes: &mut Lanes);
 
-    /// Brings everything to rest after inputs have changed: edges are noticed, flip-flops and latches
-    /// store, until nothing moves any more. Returns the lanes that do not come to rest.
+    /// Settles the design after inputs have changed: edges are detected, flip-flops and latches store, until
+    /// nothing changes any more. Returns the lanes that do not settle.
     fn settle(&self, lanes: &mut Lanes) -> u64;
 
     /// The design at power-up, with registers of unknown value.
     fn unknown(&self) -> Box<dyn Unknown + '_>;
 
-    /// The same without what makes no difference to these bits, and which registers are left.
+    /// The fabric reduced to the logic behind these bits, and the registers that it keeps.
     fn restricted(&self, bits: &[usize]) -> (Arc<dyn Fabric>, Vec<usize>);
 
-    /// A bit of a signal in all lanes, by [`Signal::first_bit`] and what follows.
+    /// A bit of a signal in all lanes, counted as in [`Signal::first_bit`].
     fn read(&self, lanes: &Lanes, bit: usize) -> u64;
 }
 
-/// A design with levels that may be unknown. What it calls known has that value whatever the unknown
-/// levels are; this is how a reset is proved to work from every power-up value.
+/// A design with levels that may be unknown. A known level is the same for all values of the unknown ones;
+/// this is how a reset is proved to work from every power-up value.
 pub trait Unknown {
     /// Gives an input a level, by its index in [`Lanes::inputs`].
     fn set(&mut self, input: usize, level: bool);
 
-    /// Works out all nets without looking for edges.
+    /// Evaluates all nets without looking for edges.
     fn rest(&mut self);
 
-    /// Brings everything to rest after inputs have changed.
+    /// Settles the design after inputs have changed.
     fn settle(&mut self);
 
-    /// What is stored, in the order of [`Design::registers`].
+    /// The storage, in the order of [`Design::registers`].
     fn state(&self) -> Vec<Option<bool>>;
 }

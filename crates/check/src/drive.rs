@@ -21,33 +21,33 @@ pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver:
     design.signals.iter().map(signal).collect()
 }
 
-/// Whether a driver plays and reads the winner, and how much of some games is played as it should be.
+/// Whether a driver plays and reads the winner, and how much of some games is correct with it.
 type Merit = (bool, usize);
-/// Which variant of a profile a driver is, and whether it reads outputs later.
+/// The index of a profile's variant, and whether outputs are read later.
 type Chosen = (usize, bool);
 
 /// How many clocks later outputs may be read.
 const SETTLING: u32 = 2;
 
-/// A driver that fits a design, and what had to be assumed.
+/// A driver that fits a design, and the assumptions made.
 pub struct Drive {
     /// The driver, with the codes of squares that fit best.
     pub driver: Driver,
-    /// Bound to the design.
+    /// The driver, bound to the design.
     pub controls: Controls,
-    /// What was assumed, and what is not observed.
+    /// Assumptions, and signals that are not observed.
     pub notes: Vec<String>,
-    /// How much of some games is played as it should be; 0 if nothing that it does shows on the design.
+    /// How much of some games is correct; 0 if nothing that it does changes the design's outputs.
     pub score: usize,
-    /// Whether it plays and reads the winner, if its driver says where one is.
-    pub judges: bool,
+    /// Whether it plays and reads the winner, if its driver has one.
+    pub reads_winner: bool,
     /// Inputs that it does not set.
     pub left: Vec<String>,
 }
 
 impl Drive {
-    /// Binds a profile. Where squares can be written in several ways or a profile has variants, that one is
-    /// taken by which most of some games are played as they should be.
+    /// Binds a profile. Where squares can be encoded in several ways or a profile has variants, the one with
+    /// which most of some games is correct is chosen.
     pub fn new(design: &Design, profile: &Profile) -> Result<Drive, DriverError> {
         let signals = signals(design, &profile.names);
         let mut candidates = Vec::new();
@@ -56,7 +56,7 @@ impl Drive {
                 candidates.push((variant, false, driver.with_code(code)));
             }
         }
-        // Outputs that are registers come later than what the user did not say when to read.
+        // Registered outputs may change later than a recognised profile expects.
         if profile.recognised && profile.driver.clocked() && profile.driver.kind == Kind::Referee {
             let late: Vec<(usize, bool, Driver)> = (candidates.iter())
                 .map(|(variant, _, driver)| (*variant, true, driver.settling(SETTLING)))
@@ -81,13 +81,13 @@ impl Drive {
             } else {
                 0
             };
-            // One that does not read the winner makes fewer mistakes only because it sees less.
+            // A driver that does not read the winner makes fewer mistakes only because it sees less.
             let merit = (score > 0 && sees_winner(&controls), score);
             if best.as_ref().is_none_or(|(known, ..)| merit > *known) {
                 best = Some((merit, (variant, late), driver, controls));
             }
         }
-        let Some(((judges, score), (variant, late), driver, controls)) = best else {
+        let Some(((reads_winner, score), (variant, late), driver, controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes = Vec::new();
@@ -119,25 +119,25 @@ impl Drive {
             .filter(|(index, signal)| signal.direction == Direction::Input && !sets.contains(index))
             .map(|(_, signal)| signal.name.clone())
             .collect();
-        // Most boards have no line, so a judge that sees none may be one whose other inputs keep it from looking.
+        // Most boards have no line, so a judge that reports none may be disabled by an undriven input.
         let blind = profile.recognised && driver.kind == Kind::Judge && !left.is_empty();
-        let (judges, score) = match blind && !probe::sees_wins(design, &controls) {
+        let (reads_winner, score) = match blind && !probe::sees_wins(design, &controls) {
             true => (false, 0),
-            false => (judges, score),
+            false => (reads_winner, score),
         };
         if !left.is_empty() {
             notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
         }
-        Ok(Drive { driver, controls, notes, score, judges, left })
+        Ok(Drive { driver, controls, notes, score, reads_winner, left })
     }
 
-    /// The design without what makes no difference to what is read, and which of its registers are left.
+    /// The design reduced to the logic behind the signals that are read, and the registers that it keeps.
     pub fn restricted(&self, design: &Design) -> (Design, Vec<usize>) {
         design.restricted(&bits_read(design, &self.controls))
     }
 }
 
-/// Whether a driver reads the winner, if it says where one is.
+/// Whether a driver reads the winner, if it has one.
 fn sees_winner(controls: &Controls) -> bool {
     controls.unobserved.iter().all(|name| name != "winner")
 }

@@ -1,5 +1,5 @@
-//! What shows a failure elsewhere: a waveform with a save file for GTKWave, a script for `noughtgate sim`, and a bench
-//! for the user's own simulator.
+//! Files that show a failure in other tools: a waveform with a save file for GTKWave, a script for
+//! `noughtgate sim`, and a bench for the user's own simulator.
 
 use std::fmt::Write as _;
 
@@ -7,12 +7,12 @@ use logic::{Radix, Role, Track};
 
 use crate::verdict::{Finding, Report, Trace};
 
-/// A file to be written.
+/// A file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name: the claim, and what it is.
+    /// Its name: the claim, and the kind of file.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub text: String,
 }
 
@@ -69,8 +69,8 @@ fn waveform(top: &str, trace: &Trace) -> logic::Trace {
     wave
 }
 
-/// A script that plays the game on a test bench of ours and expects what should have been seen. There is none for a
-/// design without a clock, and none where the failure is not one of values.
+/// A script that plays the game on our test bench and expects the correct values. There is none for a design
+/// without a clock, or where the failure is not about values.
 fn script(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
     trace.clock.as_ref()?;
     let expected: Option<Vec<String>> =
@@ -103,7 +103,7 @@ fn script(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
     Some(text)
 }
 
-/// What a report expects, such as `winner 01` or `tie up`, as a script has it.
+/// An expectation of a report, such as `winner 01` or `tie up`, as a statement of a script.
 fn expectation(words: &str, trace: &Trace) -> Option<String> {
     let (name, value) = words.rsplit_once(' ')?;
     let digits = match value {
@@ -116,8 +116,8 @@ fn expectation(words: &str, trace: &Trace) -> Option<String> {
     (known && binary).then(|| format!("{name} 0b{digits}"))
 }
 
-/// A bench that plays the game and says PASS or FAIL. There is none where the failure is not one of values that can
-/// be compared at the end.
+/// A bench that plays the game and prints PASS or FAIL. There is none where the failure is not about values
+/// that can be compared at the end.
 fn bench(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
     let demand = finding.demand.as_ref()?;
     let plain =

@@ -14,20 +14,20 @@ use crate::profile::{self, Profile};
 use crate::source::{self, Line};
 use crate::verdict::{Finding, Report, Result, Verdict};
 
-/// What is to be examined, and how.
+/// A design to examine, and the settings.
 #[derive(Clone, Debug, Default)]
 pub struct Task {
-    /// What to read.
+    /// The files to read.
     pub request: Request,
-    /// The driver of the profile; without one, the profile is recognised.
+    /// The driver of the profile; recognised if there is none.
     pub driver: Option<driver::Driver>,
     /// The design's names for signals of the profile.
     pub map: Vec<(String, String)>,
-    /// How long reading and deciding may take together.
+    /// The time limit for reading and deciding together.
     pub time: Option<Duration>,
-    /// How many bytes states may take.
+    /// The memory limit for states, in bytes.
     pub memory: Option<usize>,
-    /// Whether the source is left out and the netlist alone is looked at.
+    /// Whether the comparison of source and netlist is skipped.
     pub netlist_only: bool,
 }
 
@@ -50,7 +50,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
         Err(Refusal { reason, top, undecided, design }) => {
             let verdict = if undecided { Verdict::Undecided } else { Verdict::Unreadable };
             let mut report = Report { top, verdict, ..Report::unreadable(name.clone(), reason) };
-            // Two drivers are wrong whatever the design is for.
+            // Several drivers on a net are a defect in any design.
             if let Some(design) = design.filter(|design| has_conflict(design)) {
                 crate::decide::structure(&design, &mut report);
                 report.verdict = Verdict::Defect;
@@ -63,8 +63,8 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     report
 }
 
-/// Reads a design and finds how it is driven: the whole if a profile fits it, else the first part that one fits. The
-/// error is a text for the user.
+/// Reads a design and finds a driver for it: for the top if a profile fits it, else for the first module
+/// inside that one fits. The error is a text for the user.
 pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), String> {
     let mut task = task.clone();
     task.request.bounds.until = task.time.map(|time| Instant::now() + time);
@@ -74,8 +74,8 @@ pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), Strin
     Ok((loaded, profile))
 }
 
-/// Decides what was found: the whole, or every part that a profile fits. Of several parts the first with a defect is
-/// reported, and the others are named.
+/// Decides the design, or every module inside that a profile fits. Of several modules, the first with a
+/// defect is reported, and the others are named.
 fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn FnMut(usize)) -> Report {
     let mut reports: Vec<Report> = Vec::new();
     let part = found.iter().all(Found::is_part);
@@ -98,7 +98,7 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
     if !others.is_empty() {
         report.notes.push(format!("parts that were checked as well: {}", others.join(", ")));
     }
-    // A part that holds says nothing about the whole.
+    // A correct part proves nothing about the whole design.
     if part && matches!(report.verdict, Verdict::Proved | Verdict::Questionable) {
         report.verdict = Verdict::Undecided;
         let top = report.top.clone().unwrap_or_default();
@@ -110,7 +110,7 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
     report
 }
 
-/// What the user calls the design.
+/// The user's name for the design.
 fn name(request: &Request) -> String {
     let paths: Vec<String> = request.paths.iter().map(|path| path.display().to_string()).collect();
     paths.join(" ")
@@ -125,7 +125,7 @@ struct Found {
 }
 
 impl Found {
-    /// Whether it is only a part of a game: a judge or a picker inside of something else.
+    /// Whether it is only a part of a game: a judge or a picker inside another module.
     fn is_part(&self) -> bool {
         matches!(self.profile.driver.kind, Kind::Judge | Kind::Picker) && !self.inside.is_empty()
     }
@@ -153,13 +153,13 @@ impl Found {
     }
 }
 
-/// Why there is nothing to decide.
+/// Why the design is not decided.
 struct Refusal {
     reason: String,
     top: Option<String>,
-    /// Whether it can be read, and is not decided.
+    /// Whether it can be read, but not decided.
     undecided: bool,
-    /// What was read.
+    /// The design, if it was read.
     design: Option<Box<Design>>,
 }
 
@@ -188,7 +188,7 @@ impl From<LoadError> for Refusal {
     }
 }
 
-/// A profile for a design: the one that the user named, one that knows its ports, or one that is guessed from them.
+/// The profile named by the user, one that recognises the ports, or one guessed from them.
 fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile, Refusal> {
     let refused = |reason: String| Refusal {
         reason,
@@ -208,18 +208,18 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
         )));
     }
     let known = profile::recognise(design, &task.map);
-    let (judges, score) = match &known {
+    let (reads_winner, score) = match &known {
         Ok(profile) => match Drive::new(design, profile) {
-            // A profile that leaves nothing open, plays and reads the winner is the one.
-            Ok(drive) if drive.judges && drive.left.is_empty() => return Ok(profile.clone()),
-            Ok(drive) => (drive.judges, drive.score),
+            // A profile that drives every input, plays and reads the winner is taken at once.
+            Ok(drive) if drive.reads_winner && drive.left.is_empty() => return Ok(profile.clone()),
+            Ok(drive) => (drive.reads_winner, drive.score),
             Err(_) => (false, 0),
         },
         Err(_) => (false, 0),
     };
-    // A part that stores moves and judges nothing may rely on what is around it.
+    // A module inside that stores moves and reports no result may rely on the logic around it.
     let counts = |guess: &crate::guess::Guess| {
-        (guess.judges, guess.score) > (judges, score) && (guess.judges || !inner)
+        (guess.reads_winner, guess.score) > (reads_winner, score) && (guess.reads_winner || !inner)
     };
     match (crate::guess::guess(design, task.request.bounds.until).filter(counts), known) {
         (Some(guess), _) => Ok(Profile { driver: guess.driver, names: BTreeMap::new(), recognised: true }),
@@ -233,7 +233,7 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
     }
 }
 
-/// Says that a driver was guessed, and how to see it.
+/// Adds a note that the driver was guessed, and how to print it.
 fn note_guess(profile: &Profile, loaded: &mut Loaded) {
     if profile.driver.name() == crate::guess::NAME {
         loaded.notes.push(
@@ -244,8 +244,8 @@ fn note_guess(profile: &Profile, loaded: &mut Loaded) {
     }
 }
 
-/// Reads a design and finds a profile for it. A module inside is tried where the top has other ports: a board's
-/// top with buttons and a screen often contains a game with the ports that a profile knows.
+/// Reads a design and finds a profile for it. If none fits the top, the modules inside are tried: a board's
+/// top with buttons and a screen often contains a game with the ports of a profile.
 fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     let wanted = task.driver.as_ref().and_then(|driver| driver.top().map(str::to_owned));
     let named = task.request.top.clone().or(wanted);
@@ -261,7 +261,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     let mut first: Option<Refusal> = None;
     // Whether the first refusal is that of a root module.
     let mut of_root = false;
-    // Where a tool refused the sources.
+    // The line at which a tool refused the sources.
     let mut refused_at: Option<crate::Source> = None;
     let mut found: Vec<Found> = Vec::new();
     // Submodules of a module that holds the game are checked as part of it.
@@ -289,7 +289,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
                 fitted.map(|profile| (profile, loaded.design.top.clone(), loaded))
             }
             Err(error) => {
-                // The same line again: every module needs the file that it is in.
+                // The same line again: every module needs that file.
                 let again = error.kind == LoadErrorKind::Refused
                     && error.source.is_some()
                     && refused_at.as_ref() == error.source.as_ref();
@@ -318,7 +318,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
                 let whole = keeps && inside.is_empty();
                 covered.extend(Some(top).filter(|_| keeps));
                 found.push(Found { loaded, profile, inside });
-                // A whole game leaves nothing to look for.
+                // A complete game ends the search.
                 if whole {
                     break;
                 }
@@ -336,7 +336,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     }
 }
 
-/// What was found on a netlist that may not be the design decides nothing about the design.
+/// Makes all findings undecided, because the netlist may not match the source.
 fn distrust(report: &mut Report, doubt: &str) {
     for finding in &mut report.claims {
         let decided = matches!(finding.result, Result::Holds | Result::Fails);
@@ -370,7 +370,7 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
         }
     }
     let finding = source::compare(loaded, &drive, &examples);
-    // A translation that may be wrong is trusted if a simulation of the source says the same.
+    // A doubtful translation is trusted if a simulation of the source agrees with it.
     let agrees = finding.result == Result::Holds;
     let unexplained = loaded.sources.vhdl && finding.found.is_some() && finding.result == Result::Undecided;
     let doubt = match &loaded.doubt {

@@ -1,4 +1,4 @@
-//! Every game on a design that keeps the board itself.
+//! All games on a design that stores the board.
 
 use driver::{Code, Controls, Driver, Kind, Program, Reference, SeatControls, Stroke};
 use prover::{Model, Sink};
@@ -10,25 +10,25 @@ use crate::claim::Claim;
 use crate::monitor::{self, Breach, Expected, Monitor, Rules, Step, Stimulus};
 use crate::verdict::Move;
 
-/// A design under every stimulus: moves of both sides, wrong moves, codes out of range, resets.
+/// A design and every stimulus for it: moves of both sides, wrong moves, codes out of range, resets.
 pub struct Game<'a> {
     /// The bench that it runs on.
     pub bench: Bench<'a>,
     /// The rules of the interface, in each seat of the design.
     pub seats: Vec<SeatGame<'a>>,
-    /// What can be done.
+    /// The stimuli, each with its programs.
     pub stimuli: Vec<(Stimulus, Vec<&'a Program>, Move)>,
     /// The states to start from.
     pub start: Vec<Registers>,
     /// Whether codes that name no square are tried.
     pub tries_codes: bool,
-    /// Whether nothing but legal moves, moves after the end and resets is tried.
+    /// Whether only legal moves, moves after the end and resets are tried.
     pub legal_only: bool,
-    /// Whether to go on behind a broken claim, to find what follows from it.
+    /// Whether to continue after a broken claim, to find its consequences.
     pub follow_breaches: bool,
-    /// Whether to go on with a second game that does not begin like the first.
+    /// Whether to continue with a second game that does not start like the first.
     pub follow_resets: bool,
-    /// Whether the winner's signals tell of a draw.
+    /// Whether the winner's signals also report a draw.
     pub tells_draw: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct SeatGame<'a> {
     pub rules: Rules,
     /// Levels at rest there.
     pub idle: &'a [(Reference, u64)],
-    /// What follows a reset there.
+    /// The programs of a reset there.
     pub opening: Vec<&'a Program>,
     /// The registers of a fresh game.
     pub fresh: Registers,
@@ -49,13 +49,13 @@ pub struct SeatGame<'a> {
 }
 
 const CLAIMS: usize = Claim::ALL.len();
-/// The claims that can be broken, each on its own or after another was broken; the lines that were not
-/// seen as a win; and games that begin in another state than the first.
+/// The claims, each broken by itself or as a consequence of another; the lines not detected as a win; and
+/// games that start in another state than the first.
 pub const SLOTS: usize = CLAIMS + CLAIMS * CLAIMS + 9;
-/// A game begins in another state than the first.
+/// A game that starts in another state than the first.
 pub const OTHER_START: usize = SLOTS - 1;
 
-/// The index of a claim that is broken, by itself or because of another one.
+/// The index of a broken claim, by itself or as a consequence of another.
 pub fn slot(claim: Claim, root: Option<Claim>) -> usize {
     match root {
         None => claim.index(),
@@ -63,7 +63,7 @@ pub fn slot(claim: Claim, root: Option<Claim>) -> usize {
     }
 }
 
-/// The index of a line that was not seen as a win.
+/// The index of a line that was not detected as a win.
 pub fn line_slot(line: usize) -> usize {
     CLAIMS + CLAIMS * CLAIMS + line
 }
@@ -141,7 +141,7 @@ impl<'a> Game<'a> {
             let rules = rules(seat);
             let index = game.seats.len();
             let (mut monitor, breaches) = monitor::fresh(&rules, index, &outcome.seen);
-            // The turn that is shown says who is to move: what follows a wrong one follows from that.
+            // The displayed turn decides who moves, so failures after a wrong one are consequences of it.
             if breaches.iter().any(|breach| matches!(breach.expected, Expected::Turn(_))) {
                 monitor.taint = Some(Claim::ResetClears);
             }
@@ -158,7 +158,7 @@ impl<'a> Game<'a> {
         self.bench.run(&mut lanes, &[job], None).remove(0)
     }
 
-    /// Whether a stimulus is tried in a game.
+    /// Whether a stimulus is tried in this state of a game.
     pub fn applies(&self, monitor: Monitor, stimulus: Stimulus) -> bool {
         let rules = &self.seats[monitor.seat].rules;
         let in_turn = |mark: Mark| match rules.person {
@@ -185,8 +185,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What a stimulus led to, seen with the rules.
-    pub fn judge(&self, before: Monitor, stimulus: Stimulus, outcome: &Outcome) -> Step {
+    /// The result of a stimulus, compared with the rules.
+    pub fn compare(&self, before: Monitor, stimulus: Stimulus, outcome: &Outcome) -> Step {
         let seat = &self.seats[before.seat];
         if stimulus != Stimulus::Reset {
             return monitor::step(&seat.rules, before, stimulus, outcome, self.tells_draw);
@@ -195,7 +195,7 @@ impl<'a> Game<'a> {
             return Step { next: Some(Monitor { taint: before.taint, ..seat.monitor }), ..Step::default() };
         }
         let (next, mut breaches) = monitor::fresh(&seat.rules, before.seat, &outcome.seen);
-        // What a fresh game breaks anyway is not the fault of this reset.
+        // A breach that every fresh game has is not caused by this reset.
         breaches.retain(|breach| !seat.breaches.iter().any(|known| known.claim == breach.claim));
         Step {
             breaches,
@@ -205,13 +205,13 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether breaking a claim spoils what comes after it.
+    /// Whether breaking a claim taints what comes after it.
     pub fn spoils(claim: Claim) -> bool {
         !matches!(claim, Claim::TurnKept | Claim::IllegalFlag | Claim::NeverLoses(_) | Claim::TakesWin(_))
     }
 }
 
-/// Registers and monitor in one.
+/// Registers and monitor as one state.
 pub fn join(registers: &[u64], monitor: Monitor) -> Registers {
     registers.iter().copied().chain([monitor.pack()]).collect()
 }
@@ -276,10 +276,10 @@ impl Game<'_> {
         let outcomes = if jobs.is_empty() { Vec::new() } else { self.bench.run(lanes, &jobs, None) };
         for (&(from, number), outcome) in pending.iter().zip(&outcomes) {
             let before = monitor_of(&states[from]);
-            let step = self.judge(before, self.stimuli[number as usize].0, outcome);
+            let step = self.compare(before, self.stimuli[number as usize].0, outcome);
             let mut spoilt = None;
             for breach in &step.breaches {
-                // What is broken in the same step as something that spoils it follows from that.
+                // Other claims broken in the same step are consequences of the one that spoils it.
                 let root = before.taint.or(spoilt);
                 sink.violate(slot(breach.claim, root), from, number);
                 if breach.claim == Claim::Winner && root.is_none() {

@@ -10,26 +10,26 @@ use crate::game::Game;
 use crate::monitor::{Monitor, Stimulus, end};
 use crate::verdict::{Finding, Result};
 
-/// How games end for a design.
+/// The results of games, from the design's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games that it wins.
+    /// Games won.
     pub wins: u64,
-    /// Games that are drawn.
+    /// Games drawn.
     pub draws: u64,
-    /// Games that it loses.
+    /// Games lost.
     pub losses: u64,
     /// Games aborted because the design makes an illegal move or breaks a rule.
     pub broken: u64,
 }
 
 impl Tally {
-    /// All games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses + self.broken
     }
 
-    /// In a sentence.
+    /// The counts in a sentence.
     pub fn sentence(&self) -> String {
         let Tally { wins, draws, losses, broken } = self;
         let broken = if *broken == 0 { String::new() } else { format!(", {broken} aborted") };
@@ -39,11 +39,10 @@ impl Tally {
 
 /// Adds the number of lost games in each seat to the findings.
 pub fn count(game: &Game<'_>, found: &mut [Finding]) {
-    for (index, seat) in game.seats.iter().enumerate() {
-        let Some(place) = seat.rules.seat else { continue };
-        let losing = |finding: &&mut Finding| {
-            finding.id == Claim::NeverLoses(place) && finding.result == Result::Fails
-        };
+    for (index, seat_game) in game.seats.iter().enumerate() {
+        let Some(seat) = seat_game.rules.seat else { continue };
+        let losing =
+            |finding: &&mut Finding| finding.id == Claim::NeverLoses(seat) && finding.result == Result::Fails;
         if let Some(finding) = found.iter_mut().find(losing) {
             finding.remark = Some(tally(game, index).sentence());
         }
@@ -53,11 +52,11 @@ pub fn count(game: &Game<'_>, found: &mut [Finding]) {
 /// Plays every game in a seat.
 pub fn tally(game: &Game<'_>, seat: usize) -> Tally {
     let mut tally = Tally::default();
-    let place = &game.seats[seat];
-    let Some(person) = place.rules.person else { return tally };
+    let seat_game = &game.seats[seat];
+    let Some(person) = seat_game.rules.person else { return tally };
     let mut lanes = game.bench.design.fabric.lanes();
     let mut level: BTreeMap<(Registers, u64), u64> = BTreeMap::new();
-    level.insert((place.fresh.clone(), place.monitor.pack()), 1);
+    level.insert((seat_game.fresh.clone(), seat_game.monitor.pack()), 1);
     while !level.is_empty() {
         let mut next: BTreeMap<(Registers, u64), u64> = BTreeMap::new();
         for ((state, word), games) in &level {
@@ -72,9 +71,9 @@ pub fn tally(game: &Game<'_>, seat: usize) -> Tally {
                         _ => false,
                     };
                     for (stimulus, programs, _) in game.stimuli.iter().filter(legal) {
-                        let job = Job { state, programs, idle: place.idle, board: None };
+                        let job = Job { state, programs, idle: seat_game.idle, board: None };
                         let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
-                        let step = game.judge(monitor, *stimulus, &outcome);
+                        let step = game.compare(monitor, *stimulus, &outcome);
                         let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
                         match step.next.filter(|_| !spoilt) {
                             Some(after) => *next.entry((outcome.state, after.pack())).or_default() += games,

@@ -1,8 +1,8 @@
-//! A driver for a design that no profile knows: from the names and widths of its ports, and by trying.
+//! Finds a driver for a design that fits no profile, from the names and widths of its ports and by trial.
 //!
-//! What names leave open (which level resets, how squares and marks are written, how long a button is held) is
-//! tried out on games, and the way by which most moves are stored is taken. It must be most of them: a design that
-//! stores little of what is tried is not called wrong, because then it is the guess that is.
+//! Names leave open which level resets, how squares and marks are encoded, and how long a button is held. All
+//! variants are tried in games, and the one that stores most moves is taken. It must store most of what is
+//! tried; otherwise the guess is wrong and not the design.
 
 mod learn;
 mod moves;
@@ -21,29 +21,29 @@ use moves::Way;
 pub use roles::other_size;
 use roles::{BoardAt, Roles};
 
-/// A driver that was found by trying.
+/// A driver found by trial.
 pub struct Guess {
     /// The driver.
     pub driver: Driver,
     /// Its file.
     pub text: String,
-    /// How much of some games is played as it should be.
+    /// How much of some games is correct.
     pub score: usize,
-    /// Whether it says how games end.
-    pub judges: bool,
+    /// Whether it reads the winner.
+    pub reads_winner: bool,
 }
 
-/// The name of a driver that was found by trying.
+/// The name of a driver found by trial.
 pub const NAME: &str = "guessed";
 
-/// On average so many moves of a game must be stored before one is not.
+/// The least average number of moves of a game that must be stored before an error.
 const ENOUGH_MOVES: usize = 4;
-/// So many moves of the person, on average, against a design that answers.
+/// The same for the moves of the person against a design that answers.
 const ENOUGH_ANSWERS: usize = 2;
-/// So many boards in a hundred must be judged rightly.
+/// The least percentage of boards that must be judged correctly.
 const ENOUGH_BOARDS: usize = 80;
 
-/// Finds a driver for a design, unless the time is up before.
+/// Finds a driver for a design within the time limit.
 pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
     let roles = Roles::of(design);
     let reads = roles.winner_code.is_some()
@@ -90,7 +90,7 @@ impl Search<'_> {
         Some((score, perfect, driver))
     }
 
-    /// Whether a move by this driver changes the board that it reads.
+    /// Whether a move with this driver changes the board that it reads.
     fn shows(&self, text: &str) -> bool {
         let driver = Driver::parse(text, "the guessed profile").ok();
         driver.is_some_and(|driver| {
@@ -103,7 +103,7 @@ impl Search<'_> {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// The text with the best score, the first of several; one that cannot be better ends the search.
+    /// The first text with the highest score; a perfect score ends the search.
     fn best(&self, texts: impl Iterator<Item = String>) -> Option<(usize, String, Driver)> {
         let mut best: Option<(usize, String, Driver)> = None;
         for text in texts {
@@ -122,8 +122,8 @@ impl Search<'_> {
         best
     }
 
-    /// Whether a design has inputs for what it would have to find out to be a game: that a move is not legal, or
-    /// that the game is over.
+    /// Whether a design has inputs for conditions that a complete game detects itself: an illegal move, or
+    /// the end of the game.
     fn depends(&self, driver: &Driver) -> bool {
         const GIVEN: [&str; 10] =
             ["illegal", "legal", "win", "winner", "won", "over", "space", "full", "check", "done"];
@@ -134,9 +134,9 @@ impl Search<'_> {
         })
     }
 
-    /// First how moves are made and where they are stored, then what is said of them. A design that does not take the
-    /// moves of both sides may answer by itself.
-    fn referee(&self, roles: &Roles, judges: bool, others: &[String]) -> Option<Guess> {
+    /// Finds how moves are made and stored first, then how results are shown. A design that does not accept
+    /// moves of both sides may be an opponent.
+    fn referee(&self, roles: &Roles, reads_winner: bool, others: &[String]) -> Option<Guess> {
         let boards: Vec<String> = match roles.boards.as_slice() {
             [] => vec![String::new()],
             boards => boards.iter().flat_map(|board| readings(board, self.design, "read")).collect(),
@@ -144,7 +144,7 @@ impl Search<'_> {
         let blind = roles.boards.is_empty();
         let sayings = verdicts(roles);
         let mut ways: Vec<Way> = moves::ways(roles, self.design);
-        // Whether anything happens to the bits of a board does not depend on what they mean.
+        // Whether bits of a board change does not depend on their encoding.
         let first = |board: &BoardAt| readings(board, self.design, "read").into_iter().next();
         let samples: Vec<String> = roles.boards.iter().filter_map(first).collect();
         let head = head(&self.design.top, "referee");
@@ -167,7 +167,7 @@ impl Search<'_> {
         let (score, text, _) = if refereed.0 >= enough || blind {
             refereed
         } else {
-            // It may answer by itself, and begin by itself.
+            // It may answer, and may have the first move.
             let answers = [16, 80].into_iter().flat_map(|clocks| {
                 let answer = format!("[answer]\nsteps = [\"clock {clocks}\"]\n\n");
                 [
@@ -179,7 +179,7 @@ impl Search<'_> {
             let answered = answered.map(|answered| self.with_more_time(answered));
             answered.filter(|(score, ..)| *score >= 2 * ENOUGH_ANSWERS * probe::GAMES).unwrap_or(refereed)
         };
-        // Some begin the next game by themselves.
+        // Some designs start the next game themselves.
         let again = text.replacen("kind = \"referee\"\n", "kind = \"referee\"\nafter_end = \"restart\"\n", 1);
         let (score, text) = match self.score(&again) {
             Some((better, ..)) if better > score => (better, again),
@@ -195,14 +195,14 @@ impl Search<'_> {
             let sayings = sayings.iter().map(|saying| format!("{text}{winner}{saying}"));
             let (score, text, driver) = self.best(sayings)?;
             if score >= enough {
-                return Some(Guess { driver, text, score, judges: true });
+                return Some(Guess { driver, text, score, reads_winner: true });
             }
         }
         let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
-        Some(Guess { driver, text, score, judges })
+        Some(Guess { driver, text, score, reads_winner })
     }
 
-    /// The same with more clocks for an answer, if more moves are answered then: a design may think at a slow clock.
+    /// Allows more clocks for an answer, if more moves are answered then: a design may run on a slow clock.
     fn with_more_time(&self, answered: (usize, String, Driver)) -> (usize, String, Driver) {
         let longer = answered.1.replace("\"clock 80\"", "\"clock 400\"");
         match self.score(&longer) {
@@ -211,8 +211,8 @@ impl Search<'_> {
         }
     }
 
-    /// The same with a reset that is held longer, if the short one leaves something of a game: a design may look at
-    /// its inputs at a slow clock of its own.
+    /// Holds the reset longer, if the short one does not clear everything: a design may sample its inputs on
+    /// a slow clock of its own.
     fn with_working_reset(&self, text: String) -> String {
         let works = |text: &str| {
             let driver = Driver::parse(text, "the guessed profile").ok();
@@ -247,11 +247,11 @@ impl Search<'_> {
         let (score, text, driver) = self.best(texts.into_iter())?;
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
         let enough = score * 100 >= ENOUGH_BOARDS * probe::BOARDS && probe::sees_wins(self.design, &controls);
-        enough.then_some(Guess { driver, text, score, judges: true })
+        enough.then_some(Guess { driver, text, score, reads_winner: true })
     }
 }
 
-/// The ways in which a design may be asked that is given a board: at once, or after some clocks.
+/// The ways to wait for the result on a board: not at all, or some clocks.
 fn asked(roles: &Roles) -> Vec<String> {
     let Some(clock) = &roles.clock else {
         return moves::rests(roles).into_iter().map(|idle| format!("\n[idle]\n{idle}")).collect();
@@ -269,7 +269,7 @@ fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect()
 }
 
-/// The ways in which a board may be written, as tables of a driver file.
+/// The encodings that a board may have, as tables of a driver file.
 fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
     const CODES: [(u8, u8); 6] = [(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2)];
     let quoted =
@@ -348,7 +348,7 @@ fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
     }
 }
 
-/// The ways in which a winner and a turn may be told.
+/// The ways in which winner and turn may be encoded.
 fn verdicts(roles: &Roles) -> Vec<String> {
     let mut winners = Vec::new();
     if let Some([x, o]) = &roles.winner_flags {

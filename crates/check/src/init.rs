@@ -1,4 +1,4 @@
-//! A first profile for a design, for a person to finish.
+//! A draft profile for a design, for the user to complete.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ fn is_low(name: &str) -> bool {
     ends.iter().any(|end| name.ends_with(end)) || name.split('_').any(is_inverted)
 }
 
-/// Writes a profile from the ports of a design, with comments that say what is left to do.
+/// Writes a profile from the ports of a design, with comments on what remains to be done.
 pub fn profile(design: &Design) -> String {
     if let Some(guess) = crate::guess::guess(design, None) {
         return format!(

@@ -1,13 +1,13 @@
-//! Whether latches and loops ever keep anything.
+//! Whether latches and loops ever hold a value.
 
 use crate::design::{Design, FindingKind};
 
-/// So many inputs are tried in every combination.
+/// Up to this many inputs, every combination is tried.
 const MOST_INPUTS: usize = 20;
 
-/// Whether a design whose only storage is latches and loops shows, for some inputs, what it held before. Where it
-/// never does, they are there on paper only: a value that the text leaves open on a path that no input takes. A
-/// design with other storage or with many inputs is taken to keep something.
+/// Whether a design whose only storage is latches and loops ever shows a value that it held before. If it
+/// never does, they are only formal: the text leaves a value open on a path that no input takes. A design
+/// with other storage or with many inputs is assumed to hold something.
 pub fn keeps(design: &Design) -> bool {
     let held = |finding: &&crate::Finding| matches!(finding.kind, FindingKind::Latch | FindingKind::Loop);
     let mut lanes = design.fabric.lanes();

@@ -1,7 +1,7 @@
-//! Other people's designs: proves them right, or finds the shortest game in which they are wrong.
+//! Checks other people's designs: proves them correct, or finds the shortest game that shows a defect.
 //!
-//! A [`Design`] is what a front end has made of the sources: named signals, storage, and a [`Fabric`]
-//! that runs it, 64 copies at a time.
+//! A [`Design`] is the result of a front end: named signals, storage, and a [`Fabric`] that runs 64 copies at
+//! a time.
 
 mod applicable;
 pub mod bench;

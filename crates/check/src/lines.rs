@@ -1,12 +1,12 @@
-//! Lines that are not seen as a win.
+//! Lines that are not detected as a win.
 
 use rules::classic::{Board, Line, Mark};
 
 use crate::claim::Claim;
 use crate::verdict::Finding;
 
-/// Says which lines are not seen, and finds out whether a win that is seen elsewhere comes from the same
-/// mistake: two squares of a line that is not seen, and a wrong third one. `missed` has a bit for each line.
+/// Names the lines that are not detected, and relates a false win to them if it may come from the same
+/// mistake: two squares of such a line, and a wrong third one. `missed` has a bit for each line.
 pub fn relate(found: &mut [Finding], missed: u8) {
     let missed: Vec<Line> = (Line::ALL.into_iter().enumerate())
         .filter(|(index, _)| missed >> index & 1 == 1)

@@ -1,7 +1,7 @@
-//! Reads a design: finds its modules, has Yosys (and GHDL, for VHDL) make a netlist of it, and reads that.
+//! Reads a design: finds its modules, has Yosys (after GHDL, for VHDL) make a netlist, and reads that.
 //!
-//! Sources are not trusted. They are copied to a scratch directory, each tool is started there without a
-//! shell, and what it may use is bounded.
+//! Sources are not trusted. They are copied to a scratch directory, and each tool is started there without a
+//! shell and with limited resources.
 
 mod error;
 mod files;
@@ -31,7 +31,7 @@ use yosys::Circuit;
 
 use crate::{Design, Source};
 
-/// What is to be read.
+/// The files to read, and the settings.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// Files and directories.
@@ -40,11 +40,11 @@ pub struct Request {
     pub top: Option<String>,
     /// Parameters or generics of the top, with their values.
     pub parameters: Vec<(String, String)>,
-    /// Directories for what is included.
+    /// Include directories.
     pub includes: Vec<PathBuf>,
-    /// What each tool may use.
+    /// The limits for each tool.
     pub bounds: Bounds,
-    /// Where tools and scratch directories are listed while they are there.
+    /// The running tools and existing scratch directories.
     pub leftovers: Leftovers,
 }
 
@@ -52,16 +52,16 @@ pub struct Request {
 pub struct Loaded {
     /// The design.
     pub design: Design,
-    /// What was decided without the user, one sentence each.
+    /// Choices made without the user, one sentence each.
     pub notes: Vec<String>,
-    /// The Verilog that the netlist was made from, for a simulator: each with the user's name for it. Test
-    /// benches and modules that are not needed are left out.
+    /// The Verilog that the netlist was made from, for a simulator: each text with the user's name for the
+    /// file. Test benches and unused modules are left out.
     pub verilog: Vec<(String, String)>,
-    /// The VHDL that it was made from, each with the user's name for it.
+    /// The VHDL that it was made from, in the same form.
     pub vhdl: Vec<(String, String)>,
-    /// The copies that the tools were given.
+    /// The copies given to the tools.
     pub sources: Sources,
-    /// Why the netlist may not be what the source says, through no fault of the design.
+    /// Why the netlist may not match the source, through no fault of the design.
     pub doubt: Option<String>,
 }
 
@@ -71,7 +71,7 @@ pub struct Sources {
     pub(crate) scratch: Scratch,
     /// The files, relative to it.
     pub(crate) files: Vec<String>,
-    /// The directories for includes, relative to it.
+    /// The include directories, relative to it.
     pub(crate) includes: Vec<String>,
     /// The variables that are registers, with their values at power-up in binary.
     pub(crate) variables: Vec<(String, String)>,
@@ -79,9 +79,9 @@ pub struct Sources {
     pub(crate) parameters: Vec<(String, String)>,
     /// Whether the files are VHDL.
     pub(crate) vhdl: bool,
-    /// How GHDL was asked to read them.
+    /// The options that GHDL read them with.
     pub(crate) options: Vec<String>,
-    /// What a tool may use.
+    /// The limits for a tool.
     pub(crate) bounds: Bounds,
 }
 
@@ -91,8 +91,8 @@ pub fn candidates(paths: &[PathBuf]) -> Result<Vec<Candidate>, LoadError> {
     Ok(Survey::of(&files).candidates())
 }
 
-/// Paths as designs. Several directories are a design each, and so are files of one name or with the same module;
-/// with `each`, every path is one, and everything in a directory.
+/// Groups paths into designs. Several directories are a design each, and so are files of one name or with the
+/// same module; with `each`, every path and everything in a directory is one.
 pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadError> {
     if each {
         let mut designs = Vec::new();
@@ -109,7 +109,7 @@ pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadE
     Ok(if apart { paths.iter().map(|path| vec![path.clone()]).collect() } else { vec![paths.to_vec()] })
 }
 
-/// Whether files are rivals: all of one name, or each with a module that another has as well.
+/// Whether files are alternatives: all of one name, or each with a module that another has as well.
 fn rivals(files: &[files::File]) -> bool {
     let name = |file: &files::File| file.path.file_name().map(std::ffi::OsStr::to_owned);
     let named_alike = files.len() > 1 && files.iter().all(|file| name(file) == name(&files[0]));
@@ -195,7 +195,7 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     Ok(Loaded { design, notes, verilog, vhdl, sources, doubt })
 }
 
-/// What would have a tool act outside of the scratch directory is not given to it.
+/// Refuses sources that would make a tool act outside the scratch directory.
 fn refuse_foreign(file: &files::File, text: &str) -> Result<(), LoadError> {
     let found = match file.vhdl {
         true => vhdl::forbidden(text),
@@ -207,7 +207,7 @@ fn refuse_foreign(file: &files::File, text: &str) -> Result<(), LoadError> {
     }
 }
 
-/// Names and values that become words of a script must not be more than one word.
+/// Names and values become words of a script, so each must be a single word.
 fn check_words(request: &Request) -> Result<(), LoadError> {
     let plain = |text: &str| {
         !text.is_empty()
@@ -220,7 +220,7 @@ fn check_words(request: &Request) -> Result<(), LoadError> {
     }
 }
 
-/// The directories of all sources, and copies of those that the user named for includes.
+/// The directories of all sources, and copies of the user's include directories.
 fn include_directories(
     copies: &[(String, bool)],
     directories: &[PathBuf],
@@ -232,7 +232,7 @@ fn include_directories(
         if !directory.is_dir() {
             return Err(LoadError::input(format!("{} is not a directory", directory.display())));
         }
-        includes.extend(parent(&scratch.place(&directory.join("any"))));
+        includes.extend(parent(&scratch.copy_path(&directory.join("any"))));
     }
     includes.sort();
     includes.dedup();

@@ -6,19 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::examine::{Task, examine};
 use crate::verdict::Report;
 
-/// How far the examination of many designs is.
+/// The progress of many examinations.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A design was begun, by its index.
+    /// A design was started, by its index.
     Begun(usize),
-    /// A design has visited so many states.
+    /// A design, and the number of states visited.
     States(usize, usize),
-    /// A design is done.
+    /// A design is finished.
     Done(usize, &'a Report),
 }
 
-/// Examines designs, at most `at_once` at the same time, and goes on after one that cannot be read. The reports are
-/// in the order of the tasks; events come from several threads, one at a time.
+/// Examines designs, at most `at_once` at the same time, and continues after one that cannot be read. The
+/// reports are in the order of the tasks; events come from several threads, one at a time.
 pub fn examine_all(
     tasks: &[Task],
     at_once: usize,

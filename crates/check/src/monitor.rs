@@ -1,4 +1,4 @@
-//! The reference game beside a design: what a design may do next, and which claim it breaks.
+//! The reference game beside a design: which results are allowed, and which claim is broken.
 
 use driver::{AfterEnd, Said, Turns};
 use rules::Seat;
@@ -7,34 +7,34 @@ use rules::classic::{Board, Line, Mark, Square};
 use crate::bench::{Observation, Outcome};
 use crate::claim::Claim;
 
-/// What is remembered of a game besides the registers of the design.
+/// The state of a game besides the registers of the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Monitor {
-    /// The board: as observed, or as the rules have it where it is not.
+    /// The board: as observed, or else as the rules have it.
     pub board: Board,
     /// The side to move.
     pub turn: Mark,
-    /// Whether the design may see the turn otherwise.
+    /// Whether the design may have another turn.
     pub doubt: Doubt,
-    /// The first claim that was broken on the way here.
+    /// The first claim broken on the way here.
     pub taint: Option<Claim>,
-    /// The index of the seat of the design.
+    /// The index of the design's seat.
     pub seat: usize,
 }
 
-/// Whether the design may see the turn otherwise.
+/// Whether the design may have another turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubt {
     /// No.
     None,
-    /// A move was refused; if the turn went on nevertheless, that is questionable.
+    /// A move was refused; if the turn passed nevertheless, that is questionable.
     Refused,
-    /// The turn is not known, and either is right.
+    /// The turn is not known, and either is correct.
     Free,
 }
 
 impl Monitor {
-    /// Everything in a word.
+    /// Packs everything into a word.
     pub fn pack(self) -> u64 {
         u64::from(self.board.squares(Mark::X))
             | u64::from(self.board.squares(Mark::O)) << 9
@@ -44,7 +44,7 @@ impl Monitor {
             | (self.seat as u64) << 29
     }
 
-    /// The opposite of [`pack`](Monitor::pack).
+    /// The inverse of [`pack`](Monitor::pack).
     pub fn unpack(word: u64) -> Monitor {
         let mut board = Board::EMPTY;
         for (mark, shift) in [(Mark::X, 0), (Mark::O, 9)] {
@@ -67,8 +67,8 @@ impl Monitor {
     }
 }
 
-/// How a game with this board has ended: a side with a line, or a draw; both sides may have one on a
-/// board that no legal game leads to.
+/// The result of a game with this board: a side with a line, or a draw; both sides may have a line on a board
+/// that no legal game reaches.
 pub fn end(board: Board) -> Option<Said> {
     match (board.has_line(Mark::X), board.has_line(Mark::O)) {
         (true, true) => Some(Said::Both),
@@ -78,12 +78,12 @@ pub fn end(board: Board) -> Option<Said> {
     }
 }
 
-/// What is done to a design.
+/// A stimulus for a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stimulus {
     /// A side plays a square.
     Square(Mark, Square),
-    /// A side plays a code that names no square; the index among such codes, and whether it is a pass.
+    /// A side plays a code that names no square: its index among such codes, and whether it is a pass.
     Code(Mark, usize, bool),
     /// A reset.
     Reset,
@@ -91,16 +91,16 @@ pub enum Stimulus {
     Wait,
 }
 
-/// A claim that is broken, and what should have been seen.
+/// A broken claim, and the expected reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// The claim.
     pub claim: Claim,
-    /// What should have been seen.
+    /// The expected reading.
     pub expected: Expected,
 }
 
-/// What should have been seen.
+/// An expected reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// This board.
@@ -121,24 +121,24 @@ pub enum Expected {
     Answer,
     /// A legal answer.
     LegalAnswer,
-    /// That what the steps wait for comes.
+    /// The signal that the steps wait for.
     Ready,
-    /// That this side does not win.
+    /// No win of this side.
     NoLoss(Mark),
-    /// A move that wins.
+    /// A winning move.
     Win3(Mark),
-    /// That levels come to rest.
+    /// Settled levels.
     Rest,
 }
 
-/// The rules of the interface.
+/// The rules of an interface.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// Which side begins.
+    /// The side that begins.
     pub first: Mark,
-    /// Who sees to turns.
+    /// Who keeps track of turns.
     pub turns: Turns,
-    /// What a move does after the end.
+    /// The effect of a move after the end.
     pub after_end: AfterEnd,
     /// Whether moves of the wrong side are tried.
     pub names_sides: bool,
@@ -148,16 +148,16 @@ pub struct Rules {
     pub seat: Option<Seat>,
 }
 
-/// What a stimulus led to.
+/// The result of a stimulus.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
     /// The claims that it breaks.
     pub breaches: Vec<Breach>,
-    /// The lines that were not seen as a win.
+    /// The lines that were not detected as a win.
     pub missed: u8,
     /// Whether a new game began without a reset.
     pub restarted: bool,
-    /// The game after it, unless it is lost track of.
+    /// The game after it, unless its state is unknown.
     pub next: Option<Monitor>,
 }
 
@@ -169,7 +169,7 @@ impl Step {
     }
 }
 
-/// The game at its start, and what a fresh design must show then.
+/// The game at its start, and the breaches of a fresh design.
 pub fn fresh(rules: &Rules, seat: usize, seen: &Observation) -> (Monitor, Vec<Breach>) {
     let mut step = Step::default();
     let monitor = Monitor { board: Board::EMPTY, turn: rules.first, doubt: Doubt::None, taint: None, seat };
@@ -213,7 +213,7 @@ pub fn fresh(rules: &Rules, seat: usize, seen: &Observation) -> (Monitor, Vec<Br
     (monitor, step.breaches)
 }
 
-/// What a board shows against what it should.
+/// Compares the outputs for a board with the correct ones.
 pub fn shown(board: Board, seen: &Observation, tells_draw: bool) -> Step {
     let mut step = Step::default();
     verdict(board, seen, &mut step);
@@ -224,7 +224,7 @@ pub fn shown(board: Board, seen: &Observation, tells_draw: bool) -> Step {
     step
 }
 
-/// Compares what is shown with what the board says.
+/// Compares the displayed result with that of the board.
 fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     let end = end(board);
     if end == Some(Said::Both) {
@@ -233,7 +233,7 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     let won = matches!(end, Some(Said::Side(_)));
     if let Some(said) = seen.winner {
         match (end, said) {
-            // The win is seen, and another one that is none.
+            // The win is reported, and a false one with it.
             (Some(Said::Side(mark)), Said::Both) => {
                 step.breach(Claim::FalseWin, Expected::Winner(Said::Side(mark)));
             }
@@ -277,7 +277,7 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     }
 }
 
-/// What a stimulus that is not a reset should lead to, and what it led to.
+/// Compares the result of a stimulus other than a reset with the rules.
 pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcome, tells_draw: bool) -> Step {
     let mut step = Step::default();
     let seen = &outcome.seen;
@@ -310,9 +310,9 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     } else {
         refereed(rules, before, stimulus, outcome, observed, &mut step, &mut after);
     }
-    // A verdict is compared once: after the end it is one that should have stayed.
+    // A verdict is compared once: after the end, it is the one that should have been kept.
     let mut shown = Step::default();
-    // What is shown after a game that cleared itself is about that game.
+    // A design that clears the board shows the result of the game before.
     let cleared = step.restarted && !before.is_over();
     if !cleared {
         verdict(after.board, seen, &mut shown);
@@ -330,7 +330,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         let unchanged = after.board == before.board;
         let claim = match breach.expected {
             _ if before.is_over() && unchanged => Claim::VerdictAfterEnd,
-            // Some end the game at a wrong move: then no side has a turn any more.
+            // Some designs end the game at a wrong move: then no side has the turn.
             Expected::Over(false) if unchanged && breach.claim == Claim::Draw => {
                 ended = true;
                 Claim::TurnKept
@@ -342,7 +342,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     if ended {
         return step;
     }
-    // A mark after the end may also change what was said of the end.
+    // A mark after the end may also change the verdict.
     if before.is_over() && after.board != before.board && !step.restarted {
         let mut kept = Step::default();
         verdict(before.board, seen, &mut kept);
@@ -382,7 +382,7 @@ fn finished(
     after: &mut Monitor,
 ) {
     let Some(board) = observed else {
-        // Whether a new game has begun shows in the verdict alone.
+        // Only the verdict shows whether a new game has started.
         if rules.after_end == AfterEnd::Restart {
             let mut shown = Step::default();
             verdict(Board::EMPTY, seen, &mut shown);
@@ -408,7 +408,7 @@ fn finished(
             return;
         }
     }
-    // On a full board there is nothing but occupied squares.
+    // On a full board every square is occupied.
     let over_a_draw = end(before.board) == Some(Said::Draw) && overwritten(before.board, board);
     let claim = if over_a_draw && board.is_full() { Claim::Occupied } else { Claim::AfterEnd };
     step.breach(claim, Expected::Board(before.board));
@@ -422,7 +422,7 @@ fn restart(rules: &Rules, board: Board, after: &mut Monitor) {
     after.doubt = Doubt::None;
 }
 
-/// A move while the game goes on, of a design that referees two sides.
+/// A move before the end, on a design that referees two sides.
 fn refereed(
     rules: &Rules,
     before: Monitor,
@@ -445,8 +445,8 @@ fn refereed(
             }
             let found = observed.unwrap_or(wanted);
             let other = board.with(square, mark.other());
-            // Some begin the next game by themselves as soon as one has ended, by a mark of the other side where the
-            // turn went on when it should not have.
+            // Some designs start the next game as soon as one has ended. A mark of the other side may have
+            // ended it, if the turn passed when it should not have.
             let passed = rules.turns == Turns::Shared && before.doubt != Doubt::None && end(other).is_some();
             if rules.after_end == AfterEnd::Restart
                 && found == Board::EMPTY
@@ -457,7 +457,7 @@ fn refereed(
                 }
                 step.restarted = true;
                 restart(rules, found, after);
-                // Who begins then is up to the design.
+                // The design chooses who begins.
                 after.doubt = Doubt::Free;
                 return;
             }
@@ -490,7 +490,7 @@ fn refereed(
             }
         }
         Stimulus::Square(mark, square) => {
-            // The other side, out of turn, or in turn if the turn went on where it should not have.
+            // The other side, out of turn, or in turn if the turn passed when it should not have.
             let stored = board.is_empty(square).then(|| board.with(square, mark));
             match (before.doubt, observed) {
                 (Doubt::Refused | Doubt::Free, Some(found)) if Some(found) == stored => {

@@ -1,4 +1,4 @@
-//! A design that is played clock by clock, with every named signal written down.
+//! A design that is played clock by clock, with every named signal recorded.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::design::{Design, Direction, Lanes};
 use crate::drive::Drive;
 use crate::examine::{Task, found};
 
-/// A design with the driver that plays it, at power-up.
+/// A design at power-up, with the driver that plays it.
 ///
-/// A column of its trace is a clock: the levels that its edge takes. Of a design without a clock, it is one change of
+/// A column of its trace is a clock: the levels at its edge. For a design without a clock, it is a change of
 /// the inputs.
 #[derive(Clone)]
 pub struct Playable {
@@ -22,7 +22,7 @@ pub struct Playable {
     pub driver: Driver,
     /// The driver, bound to the signals of the design.
     pub controls: Controls,
-    /// What was assumed about the design, one sentence each.
+    /// Assumptions about the design, one sentence each.
     pub notes: Vec<String>,
     /// The track that holds the state, if the user named one.
     pub state: Option<usize>,
@@ -31,11 +31,11 @@ pub struct Playable {
     /// The track with the upper bits of a signal that is wider than a word.
     wide: BTreeMap<usize, usize>,
     trace: Trace,
-    /// Inputs and state at every clock before the present.
+    /// Inputs and state at every earlier clock.
     past: Vec<(Bits, Bits)>,
 }
 
-/// What a state was seen to do.
+/// The observed values of a state.
 pub struct States {
     /// Its values, in the order of their appearance.
     pub values: Vec<u64>,
@@ -43,11 +43,11 @@ pub struct States {
     pub steps: Vec<(usize, usize)>,
 }
 
-/// How many games are played to see which values a state has.
+/// The number of games played to find the values of a state.
 const GAMES: usize = 24;
 
 impl Playable {
-    /// Reads a design and finds the driver for it, as a check does. The error is a text for the user.
+    /// Reads a design and finds its driver, as a check does. The error is a text for the user.
     pub fn read(task: &Task, state: Option<&str>) -> Result<Playable, String> {
         let (loaded, profile) = found(task)?;
         let drive = Drive::new(&loaded.design, &profile).map_err(|error| error.to_string())?;
@@ -111,7 +111,7 @@ impl Playable {
         self.past.len()
     }
 
-    /// Reads the signals of one clock.
+    /// The signals of one clock, as pins.
     pub fn column<'c>(&'c self, column: &'c [u64]) -> Column<'c> {
         Column { column, wide: Some(&self.wide) }
     }
@@ -121,7 +121,7 @@ impl Playable {
         crate::drive::signals(&self.design, &BTreeMap::new())
     }
 
-    /// How the design takes a seat.
+    /// How the design is put into a seat.
     pub fn seat(&self, seat: Seat) -> Option<&SeatControls> {
         self.controls.seat(seat)
     }
@@ -133,7 +133,7 @@ impl Playable {
         self.show();
     }
 
-    /// Puts a board at the inputs, of what has it there.
+    /// Puts a board at the inputs of a design that has it there.
     pub fn put(&mut self, board: rules::classic::Board) {
         if let Some(drive) = &self.controls.drive {
             drive.put(board, &mut lane_pins(&self.design, &mut self.lanes, 0));
@@ -141,7 +141,7 @@ impl Playable {
         self.show();
     }
 
-    /// Gives inputs the levels that they rest at. A board at the inputs stays.
+    /// Sets inputs to their idle levels. A board at the inputs stays.
     pub fn rest(&mut self) {
         let mut pins = lane_pins(&self.design, &mut self.lanes, 0);
         for (reference, level) in &self.controls.idle {
@@ -152,7 +152,7 @@ impl Playable {
         }
     }
 
-    /// The levels of a seat, besides those at rest.
+    /// Sets the levels of a seat, besides the idle ones.
     pub fn sit(&mut self, seat: Seat) {
         let Some(seat) = self.controls.seat(seat) else { return };
         let mut pins = lane_pins(&self.design, &mut self.lanes, 0);
@@ -161,7 +161,7 @@ impl Playable {
         }
     }
 
-    /// Lets a run go on until a clock is due or it has ended. Of a design without a clock, a change of inputs is one.
+    /// Advances a run to its next clock or its end. Without a clock, a change of inputs counts as one.
     pub fn go_on(&mut self, run: &mut Run, program: &Program) -> Pause {
         loop {
             let mut pins = lane_pins(&self.design, &mut self.lanes, 0);
@@ -175,7 +175,7 @@ impl Playable {
         }
     }
 
-    /// Runs programs one after the other. Says whether each came to its end, and what flags were seen.
+    /// Runs programs in order. Returns whether each came to its end, and the flags that were seen.
     pub fn run(&mut self, programs: &[Program]) -> (bool, u32) {
         let mut run = Run::new();
         for program in programs {
@@ -204,7 +204,7 @@ impl Playable {
         self.show();
     }
 
-    /// Goes back to an earlier clock, with inputs as they were.
+    /// Returns to an earlier clock, with the inputs of that clock.
     pub fn rewind(&mut self, clock: usize) {
         if clock >= self.now() {
             return;
@@ -218,7 +218,7 @@ impl Playable {
         self.show();
     }
 
-    /// Brings everything to rest, and writes the present clock anew.
+    /// Settles the design, and records the present clock again.
     pub fn show(&mut self) {
         self.design.fabric.settle(&mut self.lanes);
         let pins = lane_pins(&self.design, &mut self.lanes, 0);
@@ -236,7 +236,7 @@ impl Playable {
         self.trace.push(&column);
     }
 
-    /// The values that the state has in some games, in the order of their appearance, and the steps between them.
+    /// The values of the state in some games, in the order of their appearance, and the steps between them.
     pub fn states(&self) -> Option<States> {
         let state = self.state?;
         let (mut values, mut steps): (Vec<u64>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
@@ -338,7 +338,7 @@ impl Pins for Column<'_> {
     }
 }
 
-/// The first lane of many words, as bits: a game of a design with thousands of registers may take many clocks.
+/// The first lane of many words, as bits, because a game of a large design may take many clocks.
 #[derive(Clone)]
 struct Bits(Vec<u64>);
 

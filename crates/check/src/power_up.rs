@@ -6,13 +6,13 @@ use crate::bench::{Job, Outcome, Registers};
 use crate::design::{Design, Unknown};
 use crate::game::Game;
 
-/// What the first reset leads to.
+/// The result of the first reset.
 pub enum PowerUp {
     /// The same state, whatever the registers held.
     Known,
-    /// Several states, with power-up values that lead there; why there may be more, if there may.
+    /// Several states, with power-up values that lead to them, and why there may be more, if so.
     Several(Vec<Start>, Option<String>),
-    /// It could not be found out.
+    /// It is not known.
     Undecided(String),
 }
 
@@ -22,18 +22,18 @@ pub struct Start {
     pub seat: usize,
     /// The power-up values.
     pub power_up: Registers,
-    /// What the reset leads to.
+    /// The result of the reset.
     pub outcome: Outcome,
 }
 
-/// So many registers of unknown value are tried in every combination.
+/// Up to this many registers of unknown value, every combination is tried.
 const EXHAUSTED: usize = 12;
-/// So many different fresh states are followed.
+/// The most fresh states that are followed.
 const MOST_STARTS: usize = 4096;
-/// So many of them where there are more than can be tried: they prove nothing, and each is a game of its own.
+/// The same where not all can be tried: they prove nothing, and each is a game of its own.
 const SOME_STARTS: usize = 16;
 
-/// Finds out what the first reset leads to. `whole` has every register, `game` those that matter, which are `kept`.
+/// Finds the results of the first reset. `whole` has every register, `game` only the relevant ones (`kept`).
 pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     let design = whole.bench.design;
     let unknown: Vec<usize> =
@@ -41,7 +41,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     if unknown.is_empty() || whole.bench.controls.reset.is_none() {
         return PowerUp::Known;
     }
-    // How many registers a reset leaves unknown. Once everything is known, it stays known in whatever follows.
+    // How many registers a reset leaves unknown. Once everything is known, it stays known.
     let left = |seat: &crate::game::SeatGame<'_>| -> Option<usize> {
         let idle: Vec<&(Reference, u64)> = whole.bench.controls.idle.iter().chain(seat.idle).collect();
         let state = known_after(design, whole, whole.bench.controls.reset.as_ref()?, &idle)?;
@@ -55,7 +55,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     let patterns: Box<dyn Iterator<Item = Registers>> = if exhaustive {
         Box::new((0..1_u64 << unknown.len()).map(|pattern| {
             let value = |index: usize| unknown.iter().position(|&known| known == index);
-            whole.bench.power_up(|index| value(index).is_some_and(|place| pattern >> place & 1 == 1))
+            whole.bench.power_up(|index| value(index).is_some_and(|bit| pattern >> bit & 1 == 1))
         }))
     } else {
         // All 0, all 1, each alone, and many drawn at random from a fixed seed.
@@ -87,7 +87,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
             }
         }
     }
-    // Where every combination of what a reset leaves open was seen, there is no other.
+    // If all combinations of the registers left unknown were seen, there are no others.
     exhaustive |= left.iter().enumerate().all(|(seat, left)| {
         let seen = 1 + starts.iter().filter(|start| start.seat == seat).count();
         let alone = whole.seats[seat].opening.len() == 1;
@@ -114,8 +114,8 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     }
 }
 
-/// What the registers hold after a program, as far as that does not depend on what is unknown; `None` if
-/// the program itself depends on it.
+/// The registers after a program, as far as they do not depend on unknown values; `None` if the program
+/// itself does.
 fn known_after(
     design: &Design,
     game: &Game<'_>,
@@ -162,7 +162,7 @@ fn known_after(
     Some(unknown.state())
 }
 
-/// Pins that can be set, of a design whose levels are not all known.
+/// Settable pins of a design with unknown levels.
 struct Blind<'a> {
     design: &'a Design,
     unknown: &'a mut (dyn Unknown + 'a),

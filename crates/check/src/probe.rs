@@ -8,19 +8,19 @@ use crate::design::Design;
 use crate::game::{Game, SeatGame};
 use crate::monitor::{self, Monitor, Stimulus};
 
-/// How many games are tried.
+/// The number of games tried.
 pub const GAMES: usize = 24;
-/// The search gives up after so many games without a correct move.
+/// The search gives up after this many games without a correct move.
 const HOPELESS: usize = 3;
-/// How many boards are tried.
+/// The number of boards tried.
 pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
 
-/// How much of some games, or how many of some boards, a design gets right when it is driven like this.
+/// How much of some games, or how many of some boards, a design gets right with this driver.
 pub fn score(design: &Design, driver: &Driver, controls: &Controls) -> usize {
     trial(design, driver, controls).0
 }
 
-/// The [`score`], and whether it is as good as can be.
+/// The [`score`], and whether it is perfect.
 pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, bool) {
     let bench = Bench::new(design, controls);
     match driver.kind {
@@ -38,19 +38,19 @@ pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, b
     }
 }
 
-/// Whether moves on different squares change the board that is read, each in a way of its own.
+/// Whether moves on different squares change the board that is read, each differently.
 pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
-    let Some(place) = game.seats.first() else { return false };
+    let Some(seat) = game.seats.first() else { return false };
     let mut shown = |programs: &[&driver::Program]| {
-        let job = Job { state: &place.fresh, programs, idle: place.idle, board: None };
+        let job = Job { state: &seat.fresh, programs, idle: seat.idle, board: None };
         game.bench.run(&mut lanes, &[job], None).remove(0).seen.board
     };
     let mut boards = vec![shown(&[])];
     for square in [0, 4, 8].map(|index| Square::ALL[index]) {
         let is_it =
-            |(stimulus, ..): &&(Stimulus, _, _)| *stimulus == Stimulus::Square(place.monitor.turn, square);
+            |(stimulus, ..): &&(Stimulus, _, _)| *stimulus == Stimulus::Square(seat.monitor.turn, square);
         let Some((_, programs, _)) = game.stimuli.iter().find(is_it) else { return false };
         let board = shown(programs);
         if !boards.contains(&board) {
@@ -60,8 +60,7 @@ pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool
     boards.len() > 2
 }
 
-/// Whether a reset in the middle of some games leads to a board that is empty, and to a verdict like that of a first
-/// game.
+/// Whether a reset in the middle of some games leads to an empty board and to the verdict of a first game.
 pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     if controls.reset.is_none() {
@@ -69,11 +68,11 @@ pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     }
     let mut lanes = design.fabric.lanes();
     let mut right = true;
-    played(&game, 6, &mut |place, _, state, _| {
-        let job = Job { state, programs: &place.opening, idle: place.idle, board: None };
+    played(&game, 6, &mut |seat, _, state, _| {
+        let job = Job { state, programs: &seat.opening, idle: seat.idle, board: None };
         let seen = game.bench.run(&mut lanes, &[job], None).remove(0).seen;
-        let (_, breaches) = monitor::fresh(&place.rules, place.monitor.seat, &seen);
-        right &= breaches.iter().all(|breach| place.breaches.iter().any(|known| known.claim == breach.claim));
+        let (_, breaches) = monitor::fresh(&seat.rules, seat.monitor.seat, &seen);
+        right &= breaches.iter().all(|breach| seat.breaches.iter().any(|known| known.claim == breach.claim));
     });
     right
 }
@@ -84,15 +83,15 @@ pub fn takes_either_side(design: &Design, driver: &Driver, controls: &Controls) 
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
     let (mut tried, mut taken) = (0, 0);
-    played(&game, 6, &mut |place, board, state, _| {
+    played(&game, 6, &mut |seat, board, state, _| {
         let Some(square) = board.empty_squares().next().filter(|_| monitor::end(board).is_none()) else {
             return;
         };
         let even = board.count(Mark::X) == board.count(Mark::O);
-        let waiting = if even { place.rules.first.other() } else { place.rules.first };
+        let waiting = if even { seat.rules.first.other() } else { seat.rules.first };
         let wanted = Stimulus::Square(waiting, square);
         let Some((_, programs, _)) = game.stimuli.iter().find(|(known, ..)| *known == wanted) else { return };
-        let job = Job { state, programs, idle: place.idle, board: None };
+        let job = Job { state, programs, idle: seat.idle, board: None };
         let seen = game.bench.run(&mut lanes, &[job], None).remove(0).seen.board;
         tried += 1;
         taken += usize::from(seen == Some(Ok(board.with(square, waiting))));
@@ -100,7 +99,7 @@ pub fn takes_either_side(design: &Design, driver: &Driver, controls: &Controls) 
     tried > 0 && taken == tried
 }
 
-/// Plays games, and shows the board and the pins after each move that was stored as it should be.
+/// Plays games, and passes on the board and the pins after each correctly stored move.
 pub fn watch(design: &Design, driver: &Driver, controls: &Controls, show: &mut dyn FnMut(Board, &dyn Pins)) {
     let game = Game::new(Bench::new(design, controls), driver);
     played(&game, 2 * GAMES, &mut |_, board, _, pins| show(board, pins));
@@ -109,34 +108,34 @@ pub fn watch(design: &Design, driver: &Driver, controls: &Controls, show: &mut d
 /// Called after each move with the seat, the board, the state and the pins.
 type OnMove<'h> = &'h mut dyn FnMut(&SeatGame<'_>, Board, &[u64], &dyn Pins);
 
-/// Plays games with moves from a fixed seed, each until something is wrong.
+/// Plays games with moves from a fixed seed, each until the first error.
 fn played(game: &Game<'_>, games: usize, on_move: OnMove<'_>) {
     let design = game.bench.design;
     let mut lanes = design.fabric.lanes();
     for number in 0..games {
-        let place = &game.seats[number % game.seats.len()];
-        let (mut monitor, mut state) = (place.monitor, place.fresh.clone());
+        let seat = &game.seats[number % game.seats.len()];
+        let (mut monitor, mut state) = (seat.monitor, seat.fresh.clone());
         let mut seed = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(number as u64 + 1);
         while !monitor.is_over() {
-            let Some(stimulus) = pick(game, place, monitor, &mut seed) else { break };
+            let Some(stimulus) = pick(game, seat, monitor, &mut seed) else { break };
             let programs = &game.stimuli[stimulus].1;
-            let job = Job { state: &state, programs, idle: place.idle, board: None };
+            let job = Job { state: &state, programs, idle: seat.idle, board: None };
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
-            let step = game.judge(monitor, game.stimuli[stimulus].0, &outcome);
+            let step = game.compare(monitor, game.stimuli[stimulus].0, &outcome);
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
             let Some(next) = step.next.filter(|_| !spoilt && !step.restarted) else { break };
             (monitor, state) = (next, outcome.state);
-            on_move(place, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
+            on_move(seat, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
         }
     }
 }
 
-/// A legal move by chance, by its index.
-fn pick(game: &Game<'_>, place: &SeatGame<'_>, monitor: Monitor, seed: &mut u64) -> Option<usize> {
+/// A random legal move, by its index.
+fn pick(game: &Game<'_>, seat: &SeatGame<'_>, monitor: Monitor, seed: &mut u64) -> Option<usize> {
     let legal = |(_, (stimulus, ..)): &(usize, &(Stimulus, _, _))| match stimulus {
         Stimulus::Square(mark, square) => {
             monitor.board.is_empty(*square)
-                && place.rules.person.map_or(*mark == monitor.turn, |person| *mark == person)
+                && seat.rules.person.map_or(*mark == monitor.turn, |person| *mark == person)
         }
         _ => false,
     };
@@ -151,31 +150,31 @@ fn games(game: &Game<'_>) -> (usize, bool) {
     let mut lanes = game.bench.design.fabric.lanes();
     let mut score = 0;
     let mut perfect = game.seats.iter().all(|seat| seat.breaches.is_empty());
-    // Where no board is read, a design that does nothing at all shows nothing wrong before the end of a game.
+    // Where no board is read, a design that does nothing shows no error before the end of a game.
     let mut wins = if game.bench.controls.reading.board.is_some() { 1 } else { 0 };
     for number in 0..GAMES {
         // If no move has been stored by now, the driver does not work.
         if number == HOPELESS && score == 0 {
             break;
         }
-        let place = &game.seats[number % game.seats.len()];
+        let seat = &game.seats[number % game.seats.len()];
         // A design that moves first must already have moved.
-        if place.rules.person.is_some() && !place.breaches.is_empty() {
+        if seat.rules.person.is_some() && !seat.breaches.is_empty() {
             perfect = false;
             continue;
         }
-        let mut monitor = place.monitor;
-        let mut state = place.fresh.clone();
+        let mut monitor = seat.monitor;
+        let mut state = seat.fresh.clone();
         let mut seed = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(number as u64 + 1);
         while !monitor.is_over() {
-            let Some(stimulus) = pick(game, place, monitor, &mut seed) else {
+            let Some(stimulus) = pick(game, seat, monitor, &mut seed) else {
                 perfect = false;
                 break;
             };
             let programs = &game.stimuli[stimulus].1;
-            let job = Job { state: &state, programs, idle: place.idle, board: None };
+            let job = Job { state: &state, programs, idle: seat.idle, board: None };
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
-            let step = game.judge(monitor, game.stimuli[stimulus].0, &outcome);
+            let step = game.compare(monitor, game.stimuli[stimulus].0, &outcome);
             let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
             let Some(next) = step.next.filter(|_| !spoilt) else {
                 perfect = false;
@@ -195,19 +194,19 @@ fn games(game: &Game<'_>) -> (usize, bool) {
     (score, perfect && score > 0)
 }
 
-/// What a picker chooses on some boards of legal games.
+/// A picker's choices on some boards of legal games.
 pub struct Picks {
-    /// How many boards there were.
+    /// The number of boards.
     pub asked: usize,
-    /// On how many of them it chose an empty square.
+    /// The number of choices that are empty squares.
     pub legal: usize,
-    /// On how many of them a side can complete a line at once.
+    /// The number of boards on which a side can complete a line at once.
     pub chances: usize,
-    /// On how many of those it completed its own or took that square from the other side.
+    /// On how many of those it completed its own line or blocked the other side's.
     pub taken: usize,
 }
 
-/// Puts some boards of legal games to a picker, those in which its side is to move.
+/// Presents some boards of legal games to a picker, with its side to move.
 pub fn picks(design: &Design, driver: &Driver, controls: &Controls) -> Picks {
     let bench = Bench::new(design, controls);
     let mut lanes = design.fabric.lanes();
@@ -239,7 +238,7 @@ pub fn picks(design: &Design, driver: &Driver, controls: &Controls) -> Picks {
             let completes = |mark: Mark| {
                 board.empty_squares().filter(move |square| board.with(*square, mark).has_line(mark))
             };
-            // Its own line comes first.
+            // Completing its own line comes first.
             let own = completes(side).next().is_some();
             let wanted: Vec<Square> = completes(if own { side } else { side.other() }).collect();
             picks.chances += usize::from(!wanted.is_empty());
@@ -265,7 +264,7 @@ pub fn sees_wins(design: &Design, controls: &Controls) -> bool {
     4 * won.iter().filter(|right| **right).count() >= won.len()
 }
 
-/// Puts some boards at the inputs; whether each is judged rightly.
+/// Presents some boards to a judge; whether it judges each correctly.
 fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
     let mut lanes = bench.design.fabric.lanes();
     let power_up = bench.power_up(|_| false);

@@ -1,4 +1,4 @@
-//! Profiles: which drivers are built in, and which of them fits a design.
+//! The built-in profiles, and which of them fits a design.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -8,14 +8,14 @@ use driver::{Driver, Kind};
 
 use crate::design::{Design, Direction};
 
-/// A driver, with the names that a design has for what the driver names.
+/// A driver, with the design's names for its signals.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// How the design is driven.
     pub driver: Driver,
     /// The design's name for a signal of the driver, where it differs: theirs, then ours.
     pub names: BTreeMap<String, String>,
-    /// Whether it was recognised by ports, and not named by the user.
+    /// Whether it was recognised by its ports, not named by the user.
     pub recognised: bool,
 }
 
@@ -45,7 +45,7 @@ pub enum ProfileError {
         "there is no profile `{0}`\n  `noughtgate check --profiles` lists them; `--profile FILE.toml` reads one of yours"
     )]
     Unknown(String),
-    /// A port that was named does not exist.
+    /// A mapped port does not exist.
     #[error("`--map {theirs}={ours}`: the design has no signal `{theirs}`")]
     NoSuchSignal {
         /// The design's name.
@@ -55,7 +55,7 @@ pub enum ProfileError {
     },
 }
 
-/// The driver of one of our machines, which is in the folder of that machine.
+/// The driver of one of our machines, from that machine's folder.
 macro_rules! machine {
     ($($path:literal),*) => {
         concat!($(include_str!(concat!("../../machines/src/", $path))),*)
@@ -109,8 +109,8 @@ pub fn named(name: &str) -> Result<Driver, ProfileError> {
         .ok_or_else(|| ProfileError::Unknown(name.to_owned()))
 }
 
-/// Reads a profile: a file if the name ends in `.toml` or is one, else a built-in one. The error is a text
-/// for the user.
+/// Reads a profile: a file if the name ends in `.toml` or is a path to one, else a built-in one. The error is
+/// a text for the user.
 pub fn read(name: &str) -> Result<Driver, String> {
     if name.ends_with(".toml") || Path::new(name).is_file() {
         let text = bounded_text(name).map_err(|error| format!("{name}: {error}"))?;
@@ -123,7 +123,7 @@ pub fn read(name: &str) -> Result<Driver, String> {
 /// The longest profile that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// The text of a file that may be anything, such as a device without an end.
+/// The text of a file, which may be anything, such as an endless device.
 fn bounded_text(path: &str) -> io::Result<String> {
     let mut text = String::new();
     let read = std::fs::File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
@@ -140,8 +140,8 @@ pub fn text(name: &str) -> Option<&'static str> {
 }
 
 impl Profile {
-    /// A driver for a design. Ports that the design calls otherwise are found by the driver's list of
-    /// other names; `map` has what the user said: theirs, then ours.
+    /// A driver for a design. Ports with other names are found by the driver's aliases; `map` has the user's
+    /// pairs of names: theirs, then ours.
     pub fn new(driver: Driver, design: &Design, map: &[(String, String)]) -> Result<Profile, ProfileError> {
         let mut names: BTreeMap<String, String> = BTreeMap::new();
         for (theirs, ours) in map {
@@ -188,12 +188,12 @@ pub fn recognise(design: &Design, map: &[(String, String)]) -> Result<Profile, P
     }
 }
 
-/// How many ports of a design a driver recognises, if it recognises all that it must.
+/// How many ports of a design a driver recognises, if it recognises all that it requires.
 fn fit(driver: &Driver, design: &Design) -> Option<usize> {
     if driver.recognise.is_empty() || driver.top().is_some_and(|top| top != design.top) {
         return None;
     }
-    // What puts out a board or a move chooses squares: its flags may be about the board after its own move.
+    // A design that outputs a board or a move chooses squares: its flags may be about the board after it.
     let boards = |port: &crate::Signal| port.direction == Direction::Output && matches!(port.width, 9 | 18);
     if driver.kind == Kind::Judge && design.ports().any(boards) {
         return None;
@@ -203,14 +203,14 @@ fn fit(driver: &Driver, design: &Design) -> Option<usize> {
     for (name, width) in &driver.recognise {
         for ours in expanded(name) {
             let theirs = find(driver, design, &ours, Some(*width), &names)?;
-            // Squares that are outputs are kept, those that are inputs are given.
+            // A design stores the squares that are outputs, and is given those that are inputs.
             let port = design.signals.iter().find(|signal| signal.name == theirs)?;
             let given = matches!(driver.kind, Kind::Judge | Kind::Picker);
             let square = name.contains("{n}") || name.contains("{i}") || name.contains("board");
             if square && given != (port.direction == Direction::Input) {
                 return None;
             }
-            // All that a judge has besides the squares is what it says.
+            // Besides the squares, a judge has only outputs.
             if driver.kind == Kind::Judge && !square && port.direction == Direction::Input {
                 return None;
             }
@@ -235,7 +235,7 @@ fn fit(driver: &Driver, design: &Design) -> Option<usize> {
     Some(ports)
 }
 
-/// The nine names that a pattern stands for, or the name itself.
+/// The nine names of a pattern, or the name itself.
 fn expanded(name: &str) -> Vec<String> {
     if name.contains("{n}") || name.contains("{i}") {
         (1..=9).map(|n| fill(name, n)).collect()
@@ -248,7 +248,7 @@ fn fill(name: &str, n: usize) -> String {
     name.replace("{n}", &n.to_string()).replace("{i}", &(n - 1).to_string())
 }
 
-/// Every name that the driver wants recognised or knows other names for.
+/// Every name that the driver requires or has aliases for.
 fn known_names(driver: &Driver) -> Vec<String> {
     let names = driver.recognise.iter().map(|(name, _)| name.as_str()).chain(driver.alias_keys());
     let mut all: Vec<String> = names.flat_map(expanded).collect();
@@ -256,7 +256,7 @@ fn known_names(driver: &Driver) -> Vec<String> {
     all
 }
 
-/// The design's name for a signal of a driver: the same name, or one of the other names, in any case.
+/// The design's name for a signal of a driver: the same name or an alias, in any case.
 fn find(
     driver: &Driver,
     design: &Design,
@@ -269,7 +269,8 @@ fn find(
     let is_port = |name: &str| design.ports().any(|port| port.name.eq_ignore_ascii_case(name));
     for key in driver.alias_keys().filter(|key| key.contains('{')) {
         if let Some(n) = (1..=9).find(|&n| fill(key, n) == ours) {
-            // Nine squares are spelled alike: `pos8` is the eighth of those that count from 1, or the ninth.
+            // All squares use one spelling: `pos8` is the eighth counting from 1, and the ninth counting from
+            // 0.
             let spelled = std::iter::once(key).chain(driver.aliases(key).iter().map(String::as_str));
             let whole = spelled.filter(|spelled| (1..=9).all(|n| is_port(&fill(spelled, n))));
             wanted = whole.map(|spelled| fill(spelled, n)).collect();
@@ -277,7 +278,7 @@ fn find(
     }
     let fits = |signal: &&crate::Signal| width.is_none_or(|width| signal.width == width);
     let free = |name: &str| taken.get(name).is_none_or(|known| known == ours);
-    // A name as the driver has it may be inside; other names are looked for among the ports.
+    // The driver's own name may be an inner signal; aliases are looked for among the ports only.
     let inner = design.signals.iter().find(|signal| signal.name == ours);
     if width.is_none()
         && inner.is_some_and(|inner| inner.direction == Direction::Inner || wanted.contains(&inner.name))

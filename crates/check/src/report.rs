@@ -32,7 +32,7 @@ pub fn json(reports: &[Report]) -> String {
     text.expect("a report is plain data") + "\n"
 }
 
-/// The schema of what [`json`] writes.
+/// The schema of the output of [`json`].
 pub const JSON_SCHEMA: &str = include_str!("report/schema.json");
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     use crate::verdict::{Move, Result, Verdict};
     use rules::classic::{Mark, Square};
 
-    /// A design with a defect that hides another, one that cannot be read, and one that is right.
+    /// A design with a defect and its consequence, an unreadable one, and a correct one.
     pub fn examples() -> Vec<Report> {
         let mut broken = Report {
             top: Some("game".to_owned()),

@@ -1,4 +1,4 @@
-//! The game with three sizes: its first moves in every order, longer games in part, held against the rules.
+//! The game with three sizes: the first moves in every order, longer games in part, compared with the rules.
 
 use std::collections::HashSet;
 use std::time::Instant;
@@ -16,9 +16,9 @@ use crate::design::Design;
 use crate::drive::Drive;
 use crate::verdict::{Finding, Move, Report, Result};
 
-/// Up to so many moves, every game is played, up to symmetry.
+/// Up to this many moves, every game is played, up to symmetry.
 const WHOLE: usize = 3;
-/// After that, so many positions of each length.
+/// After that, this many positions of each length.
 const SOME: usize = 400;
 
 /// A game so far.
@@ -28,8 +28,8 @@ struct Reached {
     path: Vec<Placement>,
 }
 
-/// Looks for failures. The space of this game is too large to be exhausted here, so nothing is proved,
-/// and a note says how far the search went.
+/// Looks for failures. The state space is too large to be exhausted here, so nothing is proved, and a note
+/// says how far the search went.
 pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report: &mut Report) {
     let started = Instant::now();
     let bench = Bench::new(design, &drive.controls);
@@ -118,7 +118,7 @@ fn program(drive: &Drive, seat: Seat, placement: Placement) -> Option<&Program> 
     drive.controls.stroke(Stroke::Square(mark(seat), placement.square, placement.size.number()))
 }
 
-/// What is wrong after a placement was tried: the claim, what was expected, what was found.
+/// The first error after a placement was tried: the claim, the expected and the actual reading.
 fn compare(
     drive: &Drive,
     before: &Position,
@@ -182,7 +182,7 @@ fn compare(
     }
 }
 
-/// A failure, with the game clock by clock.
+/// A failure, with its game clock by clock.
 fn example(
     bench: &Bench<'_>,
     drive: &Drive,

@@ -1,5 +1,5 @@
-//! The source against the netlist: games are played again on the source, in Icarus Verilog or GHDL, and what is read
-//! there is compared with what the netlist says.
+//! Compares the source with the netlist: games are replayed on the source, in Icarus Verilog or GHDL, and the
+//! readings are compared.
 
 mod bench;
 mod ghdl;
@@ -24,10 +24,10 @@ use crate::game::Game;
 use crate::load::{Loaded, Sources};
 use crate::verdict::{Finding, Move, Result};
 
-/// How much processor time a simulation may use: thousands of times what a design that comes to rest takes.
+/// The limit on a simulation's processor time: thousands of times the need of a design that settles.
 const PROCESSOR: Duration = Duration::from_secs(20);
 
-/// How long a simulation may take on a machine that is busy otherwise.
+/// The time limit of a simulation, for a busy machine.
 const TIME: Duration = Duration::from_secs(300);
 
 /// A game to play: the seat of the design, and the moves after the first reset.
@@ -39,7 +39,7 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
-/// A game that was played: its first step, the step from which values are compared, and the game.
+/// A played game: its first step, the step from which values are compared, and the game.
 #[derive(Clone)]
 struct Played {
     first: usize,
@@ -59,7 +59,7 @@ const ORDERS: [[usize; 9]; 8] = [
     [5, 2, 1, 9, 7, 3, 4, 6, 8],
 ];
 
-/// Plays games on source and netlist: those of the counterexamples, and a set of complete ones.
+/// Plays games on source and netlist: the counterexamples, and a set of complete ones.
 pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
     let not_done = |remark: String| plain(Claim::SimEqualsSynth, Result::NotApplicable, Some(remark));
     let mut watched = watched(&loaded.design, drive);
@@ -80,11 +80,11 @@ pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
             finding
         }
         Simulation::Values(rows) => {
-            let mut finding = judge(loaded, &stimulus, &rows, &lines);
+            let mut finding = compare_values(loaded, &stimulus, &rows, &lines);
             if finding.result == Result::Fails {
                 finding = confirm(loaded, &stimulus, &lines, finding);
             }
-            // Games with such codes come last, so that no other one disagrees.
+            // Games with such codes are compared last, so no other game disagrees.
             soften_code(&mut finding);
             finding
         }
@@ -95,8 +95,8 @@ fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
     if sources.vhdl { ghdl::simulate(sources, stimulus) } else { icarus::simulate(sources, stimulus) }
 }
 
-/// A disagreement counts if it is there in a simulation of its own as well: registers that the bench cannot set keep
-/// what the game before has left in them.
+/// A disagreement counts only if a separate simulation confirms it: registers that the bench cannot set keep
+/// their values from the game before.
 fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding) -> Finding {
     let mut agreeing = 0;
     for (index, game) in games.iter().enumerate() {
@@ -105,13 +105,13 @@ fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding
         let alone = Stimulus { design: all.design, watched: all.watched, steps };
         if let Simulation::Values(rows) = simulate(&loaded.sources, &alone) {
             let alone_at = Played { first: 0, from: game.from - game.first, line: game.line.clone() };
-            let finding = judge(loaded, &alone, &rows, &[alone_at]);
+            let finding = compare_values(loaded, &alone, &rows, &[alone_at]);
             if finding.result == Result::Fails {
                 return finding;
             }
             agreeing += 1;
         }
-        // Boards of a design without a clock are one line each; one of them is enough.
+        // Each board of a design without a clock is a game; one of them is enough.
         if index > 40 {
             return found;
         }
@@ -120,7 +120,7 @@ fn confirm(loaded: &Loaded, all: &Stimulus<'_>, games: &[Played], found: Finding
     plain(Claim::SimEqualsSynth, Result::Holds, Some(remark))
 }
 
-/// The signals that are compared: outputs, and whatever the profile reads.
+/// The signals that are compared: outputs, and all that the profile reads.
 fn watched(design: &Design, drive: &Drive) -> Vec<usize> {
     let outputs = (0..design.signals.len())
         .filter(|&index| design.signals[index].direction == Direction::Output)
@@ -134,7 +134,7 @@ fn watched(design: &Design, drive: &Drive) -> Vec<usize> {
     watched
 }
 
-/// Plays all games on a design that records, and says which line is under way at each step.
+/// Plays all games on a recording design, and returns the first step of each.
 fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) -> Vec<Played> {
     let game = Game::new(Bench::new(design, &drive.controls), &drive.driver);
     recorder.clear();
@@ -170,8 +170,8 @@ fn play(design: &Design, drive: &Drive, examples: &[Line], recorder: &Recorder) 
     begun
 }
 
-/// Puts every board of a legal game to a design that has the board at its inputs. What the design stores is the same
-/// before each: it is switched on and reset anew.
+/// Presents every board of a legal game to a design with the board at its inputs. Its storage is the same
+/// before each, because it is powered up and reset again.
 fn ask(design: &Design, drive: &Drive, recorder: &Recorder) -> Vec<Played> {
     let bench = Bench::new(design, &drive.controls);
     let power_up = bench.power_up(|_| false);
@@ -214,11 +214,16 @@ fn filled(game: &Game<'_>, seat: usize, order: &[usize; 9]) -> Vec<Move> {
     moves
 }
 
-/// Compares what was read. A value that is unknown in the simulator agrees with everything, but nothing is decided about
-/// a signal that is never known.
-fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: &[Played]) -> Finding {
+/// Compares the readings. A value that is unknown in the simulator agrees with everything, but nothing is
+/// decided about a signal that is never known.
+fn compare_values(
+    loaded: &Loaded,
+    stimulus: &Stimulus<'_>,
+    rows: &[Vec<String>],
+    games: &[Played],
+) -> Finding {
     let design = &loaded.design;
-    // What a latch holds before anything has happened is not known, and the bench cannot set one that is open.
+    // The initial value of a latch is unknown, and the bench cannot set an open one.
     let latches = design.findings.iter().any(|finding| finding.kind == FindingKind::Latch);
     let mut compared = 0_usize;
     let mut unknown = 0_usize;
@@ -245,7 +250,7 @@ fn judge(loaded: &Loaded, stimulus: &Stimulus<'_>, rows: &[Vec<String>], games: 
                 let simulator = if loaded.sources.vhdl { "GHDL" } else { "Icarus" };
                 finding.found = Some(format!("{name} {theirs} (source, in {simulator})"));
                 let (words, source) = reason::likely(loaded, signal);
-                // A translation that no line of the source explains may be wrong itself.
+                // Without a source line to explain it, the translation itself may be wrong.
                 if loaded.sources.vhdl && source.is_none() {
                     finding.result = Result::Undecided;
                 }

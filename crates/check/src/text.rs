@@ -1,4 +1,4 @@
-//! A report as text for a person.
+//! A report as text.
 
 use std::fmt::{self, Display};
 
@@ -98,7 +98,7 @@ fn example(f: &mut fmt::Formatter<'_>, finding: &Finding) -> fmt::Result {
     waveform(f, trace)
 }
 
-/// The boards after each move, side by side.
+/// The boards after each move, in a row.
 fn boards(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace) -> fmt::Result {
     let moves = finding.moves.as_deref().unwrap_or_default();
     let mut columns: Vec<[String; 4]> = Vec::new();
@@ -166,7 +166,7 @@ fn lively(trace: &Trace) -> Vec<usize> {
     columns
 }
 
-/// One-bit signals as lines, others by their values.
+/// One-bit signals as lines, others as values.
 fn waveform(f: &mut fmt::Formatter<'_>, trace: &Trace) -> fmt::Result {
     let columns = lively(trace);
     if columns.is_empty() || trace.rows.len() > 60 {

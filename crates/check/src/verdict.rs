@@ -1,19 +1,19 @@
-//! What was found out about a design: one type for all reports.
+//! The results of a check: one type for all reports.
 
 use serde::{Serialize, Serializer};
 
 use crate::claim::{Claim, Level};
 use crate::design::Source;
 
-/// Everything that is known of a design after it was checked. As JSON it is one object, whose fields
-/// `design`, `top`, `profile`, `kind`, `verdict`, `states`, `seconds`, `reason` and `claims` stay.
+/// The result for one design. As JSON it is one object, whose fields `design`, `top`, `profile`, `kind`,
+/// `verdict`, `states`, `seconds`, `reason` and `claims` are stable.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The design, as the user named it.
     pub design: String,
     /// The top module.
     pub top: Option<String>,
-    /// The profile that it was driven by.
+    /// The profile that drove it.
     pub profile: Option<String>,
     /// The kind of design.
     pub kind: Option<&'static str>,
@@ -21,13 +21,13 @@ pub struct Report {
     pub verdict: Verdict,
     /// How many states, or boards of a design without a clock, were visited.
     pub states: usize,
-    /// How long it took, reading included.
+    /// How long it took, including reading.
     pub seconds: f64,
     /// Why the design could not be read or decided.
     pub reason: Option<String>,
-    /// What was assumed, and what could not be observed.
+    /// Assumptions, and signals that could not be observed.
     pub notes: Vec<String>,
-    /// The claims about designs of this kind.
+    /// The claims that apply to this kind of design.
     pub claims: Vec<Finding>,
 }
 
@@ -37,46 +37,46 @@ pub struct Report {
 pub enum Verdict {
     /// Every claim holds.
     Proved,
-    /// No defect, but something that is questionable.
+    /// No defect, but a questionable property.
     Questionable,
     /// A defect.
     Defect,
     /// Not decided within the limits.
     Undecided,
-    /// It could not be read or driven.
+    /// The design could not be read or driven.
     Unreadable,
 }
 
-/// What was found out about one claim.
+/// The result for one claim.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// The claim.
     pub id: Claim,
-    /// How bad it is that it fails.
+    /// How severe its failure is.
     pub level: Level,
     /// Whether it holds.
     pub result: Result,
     /// The claim whose failure this one follows from.
     pub consequence_of: Option<Claim>,
-    /// The shortest game that shows it.
+    /// The shortest game that shows the failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
-    /// What should have been seen after it.
+    /// The expected reading after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What was seen instead.
+    /// The actual reading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
     /// The line of the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
-    /// More about it: figures, or why it is not applicable.
+    /// A remark: figures, or why it does not apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
     /// The game clock by clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
-    /// What must be true at the end of the game, in Verilog, where that can be said.
+    /// The condition that must be true at the end of the game, in Verilog, where there is one.
     #[serde(skip)]
     pub demand: Option<String>,
 }
@@ -90,15 +90,15 @@ pub enum Result {
     /// It does not.
     #[serde(rename = "fails")]
     Fails,
-    /// A limit came first.
+    /// A limit was reached first.
     #[serde(rename = "undecided")]
     Undecided,
-    /// It says nothing about this design.
+    /// It does not apply to this design.
     #[serde(rename = "not applicable")]
     NotApplicable,
 }
 
-/// Something that is done to a design. Squares count from 1 at the top left.
+/// A stimulus for a design. Squares count from 1 at the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
     /// A side plays a square: `X5`; of a size: `X5L`.
@@ -107,11 +107,11 @@ pub enum Move {
     Code(rules::classic::Mark, String),
     /// A reset.
     Reset,
-    /// Waiting for so many clocks.
+    /// Waiting for this many clocks.
     Wait(u32),
     /// The design is put into a seat, which may make it move.
     Seat(rules::Seat),
-    /// A board at the inputs, of a design without a clock.
+    /// A board at the inputs, for a design without a clock.
     Board(String),
 }
 
@@ -138,7 +138,7 @@ impl Serialize for Move {
     }
 }
 
-/// A game clock by clock: the ports and what is read, before each edge and at the end of each move.
+/// A game clock by clock: the ports and readings, before each edge and at the end of each move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trace {
     /// The clock, which is not among the signals.
@@ -157,7 +157,7 @@ pub struct Trace {
 pub struct TracedClock {
     /// Its name.
     pub name: String,
-    /// Whether it counts when it falls.
+    /// Whether its falling edge is the active one.
     pub falling: bool,
 }
 
@@ -179,7 +179,7 @@ pub struct Traced {
 pub struct Row {
     /// The index of the move under way.
     pub during: usize,
-    /// Whether a clock edge follows; otherwise the levels at the end of a move.
+    /// Whether a clock edge follows; otherwise, these are the levels at the end of a move.
     pub clock: bool,
     /// The values in binary, in the order of the signals.
     pub values: Vec<String>,
@@ -230,12 +230,12 @@ impl Report {
         roots(Level::Defect).chain(roots(Level::Questionable)).chain(roots(Level::Note))
     }
 
-    /// What was found out about a claim.
+    /// The result for a claim.
     pub fn finding(&self, claim: Claim) -> Option<&Finding> {
         self.claims.iter().find(|finding| finding.id == claim)
     }
 
-    /// Works the verdict out from the claims.
+    /// Derives the verdict from the claims.
     pub fn conclude(&mut self) {
         if self.verdict == Verdict::Unreadable || self.claims.is_empty() {
             return;

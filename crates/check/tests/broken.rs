@@ -1,10 +1,10 @@
-//! Designs that are broken on purpose, each in one way, and what must be found: the root and no other.
+//! Designs with one deliberate defect each: the root must be found, and no other.
 
 mod family;
 
 use family::{Case, JUDGE, OPPONENT, PICKER, REFEREE, check, examined, is_right, roots, run};
 
-/// Ways to break the referee: a name, what to replace, by what, and the failures that follow from no other.
+/// Ways to break the referee: a name, a text, its replacement, and the root failures.
 const REFEREES: &[Case] = &[
     Case("line 357 wired as 356", "(g[2] & g[4] & g[6])", "(g[2] & g[4] & g[5])", &["winner"]),
     Case("line 159 missing", "(g[0] & g[4] & g[8]) |", "", &["winner"]),
@@ -52,7 +52,7 @@ const REFEREES: &[Case] = &[
     Case("stores after the end", "wire over = game_over;", "wire over = 0;", &["after_end"]),
     Case("stores after X's win", "wire over = game_over;", "wire over = o_wins | full;", &["after_end"]),
     Case("stores after O's win", "wire over = game_over;", "wire over = x_wins | full;", &["after_end"]),
-    // Where it ends too early, it neither stores nor refuses.
+    // After an early end it neither stores nor refuses.
     Case(
         "ends too early",
         "wire over = game_over;",
@@ -76,7 +76,7 @@ const REFEREES: &[Case] = &[
         "wire in_range = position < 9 && position != 0;",
         &["store"],
     ),
-    // The square that is written may be taken, so that these overwrite as well.
+    // The written square may be taken, so these overwrite as well.
     Case(
         "squares mixed up",
         "board[2 * position +: 2] <=",
@@ -153,7 +153,7 @@ const REFEREES: &[Case] = &[
         "reg second = 0;\n  always @(posedge clk) if (reset & |board) second <= 1;\n  wire in_range = position < 9 && !(second && position == 4);",
         &["second_game"],
     ),
-    // From power-up at 0 all is well, and no reset helps from 1.
+    // From power-up at 0 it works, and from 1 no reset helps.
     Case(
         "a power-up value that locks a square",
         "wire in_range = position < 9;",
@@ -200,7 +200,7 @@ const OPPONENTS: &[Case] = &[
         "      if (~x[4]) think <= 0;\n      if (~over & ~x[4]) o",
         &["answers"],
     ),
-    // Where it begins it owns square 1 from the start, so that taking it again is no answer.
+    // As the first side it owns square 1 from the start, so taking it again is not an answer.
     Case(
         "it takes square 1 whether or not it is empty",
         "wire [8:0] pick = free & -free;",
@@ -265,7 +265,7 @@ const PICKERS: &[Case] = &[
     ),
 ];
 
-/// A game that ends at a wrong move ends without a winner, which is not a win.
+/// A game that a wrong move ends has no winner, so its end is not a win.
 #[test]
 fn yosys_shows_that_an_end_at_a_wrong_move_is_not_a_win() {
     let text = REFEREE
@@ -279,7 +279,7 @@ fn yosys_shows_that_an_end_at_a_wrong_move_is_not_a_win() {
     assert_eq!(report.verdict, check::Verdict::Questionable);
 }
 
-/// A second mark over the first, where each side has nine bits of its own, is an occupied square that changes.
+/// Where each side has nine bits, a second mark over the first is a change of an occupied square.
 #[test]
 fn yosys_shows_that_two_marks_on_a_square_are_an_overwritten_square() {
     let text = "module two(input clk, input reset, input go, input [3:0] pos, output reg [8:0] x, output reg [8:0] o,\n\
@@ -294,7 +294,7 @@ fn yosys_shows_that_two_marks_on_a_square_are_an_overwritten_square() {
     is_right(&examined(&right));
 }
 
-/// A board of another size is not judged by the rules of this one.
+/// A board of another size is not checked by the rules of this one.
 #[test]
 fn yosys_boards_of_four_by_four_are_refused() {
     let text = "module four(input clk, input reset, input [3:0] position, input move_valid, output reg [31:0] board,\n\

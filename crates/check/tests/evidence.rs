@@ -1,4 +1,4 @@
-//! The files that show a failure elsewhere, in the simulator of others.
+//! The files that show a failure in other tools.
 
 mod family;
 
@@ -8,7 +8,7 @@ use std::process::Command;
 use check::evidence;
 use family::{Case, JUDGE, REFEREE, check};
 
-/// What Icarus prints for a bench on a design.
+/// The output of Icarus for a bench on a design.
 fn simulated(directory: &Path, bench: &str, design: &str) -> String {
     std::fs::write(directory.join("design.v"), design).unwrap();
     let compiled = Command::new("iverilog")
@@ -21,8 +21,8 @@ fn simulated(directory: &Path, bench: &str, design: &str) -> String {
     String::from_utf8_lossy(&ran.stdout).into_owned()
 }
 
-/// Six designs that are wrong in a way that shows at the end of a game: the bench fails on each, and passes on the
-/// one that is right.
+/// Six designs with a defect that shows at the end of a game: the bench fails on each, and passes on the
+/// correct design.
 #[test]
 fn icarus_and_yosys_see_a_failure_in_the_bench() {
     let cases = [

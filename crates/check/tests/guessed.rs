@@ -1,4 +1,4 @@
-//! Designs with ports that no profile knows: how they are driven is found by their names and by playing.
+//! Designs with ports that fit no profile: their drivers are found from the names and by playing.
 
 mod family;
 
@@ -14,7 +14,7 @@ fn guessed(changes: &[(&str, &str)]) -> check::Report {
     examined(&text)
 }
 
-/// Twelve ways to write the same game: each is found right.
+/// Twelve ways to write the same game: each is proved.
 #[test]
 fn yosys_designs_with_unknown_ports_are_played() {
     let one_strobe = ("wire press = player ? o_valid : x_valid;", "wire press = go;");
@@ -81,7 +81,7 @@ fn yosys_designs_with_unknown_ports_are_played() {
     }
 }
 
-/// What is wrong is found all the same, and is not guessed away.
+/// Defects are found, and not hidden by the guess.
 #[test]
 fn yosys_designs_with_unknown_ports_are_refuted() {
     let broken: &[(&str, &str, &[&str])] = &[
@@ -110,8 +110,8 @@ fn yosys_designs_that_are_no_game_are_not_played() {
     );
 }
 
-/// The ports are those of a profile, and the winner says more than its first form knows. A way to drive
-/// the design that does not read the winner sees fewer mistakes, and is not the better one for that.
+/// The ports are those of a profile, and the winner has more codes than its first form. A driver that does
+/// not read the winner sees fewer mistakes, but is not better for that.
 #[test]
 fn yosys_designs_whose_winner_also_means_a_draw_are_judged() {
     let grids: &[(&str, &str)] = &[
@@ -133,12 +133,12 @@ fn yosys_designs_whose_winner_also_means_a_draw_are_judged() {
     assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
 }
 
-/// Lines that all the following share.
+/// A function shared by the designs below.
 const WINS: &str = "function wins(input [8:0] g);\n\
     wins = &g[2:0] | &g[5:3] | &g[8:6] | g[0] & g[3] & g[6] | g[1] & g[4] & g[7] | g[2] & g[5] & g[8]\n\
     | g[0] & g[4] & g[8] | g[2] & g[4] & g[6];\nendfunction\n";
 
-/// A cursor that stops at the edge, and one that goes round.
+/// A cursor that stops at the edge, and one that wraps around.
 #[test]
 fn yosys_cursor_games_are_played() {
     let game = |step: &str| {
@@ -168,7 +168,7 @@ fn yosys_cursor_games_are_played() {
     }
 }
 
-/// A design that answers by itself: what the computer does is found by playing.
+/// A design that answers: the computer's moves are found by playing.
 #[test]
 fn yosys_opponents_with_unknown_ports_are_played() {
     let text = format!(
@@ -199,7 +199,7 @@ fn yosys_opponents_with_unknown_ports_are_played() {
     assert_eq!(overlap.verdict, Verdict::Defect);
 }
 
-/// Flags of two sides with names that say nothing of X and O; one of them alone is never taken for both.
+/// Flags of two sides with names that do not tell X and O; one of them alone is never taken for both.
 #[test]
 fn yosys_flags_of_two_colours_are_a_pair() {
     let text = format!(
@@ -217,7 +217,7 @@ fn yosys_flags_of_two_colours_are_a_pair() {
     assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
 }
 
-/// Where an output may be the winner and is not understood, nothing is called proved.
+/// If an unknown output may be the winner, the design is not called proved.
 #[test]
 fn yosys_designs_with_unread_outputs_are_not_proved() {
     let text = "module m(input clk, input reset, input go, input [3:0] position, output reg [17:0] board, output [6:0] lights);\n\
@@ -228,8 +228,8 @@ fn yosys_designs_with_unread_outputs_are_not_proved() {
     assert!(report.finding(check::Claim::Winner).unwrap().result != check::verdict::Result::Holds);
 }
 
-/// The verdict as digits on a display, whose values no name gives away: they are learned from games, and a wrong line
-/// is found all the same.
+/// The verdict as digits on a display, whose values no name reveals: they are learned from games, and a wrong
+/// line is still found.
 #[test]
 fn yosys_verdicts_on_a_display_are_learned() {
     let shown: &[(&str, &str)] = &[
@@ -249,8 +249,8 @@ fn yosys_verdicts_on_a_display_are_learned() {
     assert_eq!(roots(&report), ["winner"], "{}", check::text::Text(&report));
 }
 
-/// A design that looks at its inputs at a slow clock of its own wants its reset held longer. One that forgets to clear a
-/// square is wrong however long it is held.
+/// A design that samples its inputs on a slow clock of its own needs a longer reset. One that does not clear
+/// a square has a defect however long the reset is.
 #[test]
 fn yosys_resets_are_held_as_long_as_a_slow_clock_needs() {
     const SLOW: &str = "module slow(input clk, input reset, input [8:0] buttons, output reg [8:0] blue_leds,\n\
@@ -271,8 +271,8 @@ fn yosys_resets_are_held_as_long_as_a_slow_clock_needs() {
     assert_eq!(roots(&report), ["reset_clears"], "{}", check::text::Text(&report));
 }
 
-/// A design that shows no board and does nothing shows nothing wrong before the end of a game. That is no reason to
-/// call it wrong: perhaps it wants to be driven otherwise.
+/// A design that shows no board and does nothing shows no error before the end of a game. It is not called
+/// defective, because it may need to be driven differently.
 #[test]
 fn yosys_designs_that_do_nothing_are_not_called_wrong() {
     let text = "module still(input clk, input reset, input [3:0] position, input go, output reg x_wins, output reg o_wins);\n\
@@ -286,8 +286,8 @@ fn yosys_designs_that_do_nothing_are_not_called_wrong() {
     );
 }
 
-/// Moves are counted, and so are codes that name no square: the draw comes too early, but only in games that no player
-/// can play. Without a code it would be a defect.
+/// Moves are counted, and so are codes that name no square: the draw comes too early, but only in games that
+/// no player can play. Without such codes it would be a defect.
 #[test]
 fn yosys_failures_that_need_a_code_out_of_range_are_questionable() {
     let report = guessed(&[
@@ -303,7 +303,7 @@ fn yosys_failures_that_need_a_code_out_of_range_are_questionable() {
     assert!(levels.contains(&("draw", check::Level::Questionable)), "{}", check::text::Text(&report));
 }
 
-/// A cursor, a button that takes the square, and two switches that say whose move it is.
+/// A cursor, a button that selects the square, and two switches for the side.
 #[test]
 fn yosys_switches_that_name_the_side_are_set() {
     let text = format!(
@@ -329,7 +329,7 @@ fn yosys_switches_that_name_the_side_are_set() {
     assert!(roots(&report).contains(&"after_end"), "{}", check::text::Text(&report));
 }
 
-/// The picker with other names for its ports: for which side it chooses is seen from the lines that it completes.
+/// The picker with other port names: the lines that it completes show which side it plays.
 #[test]
 fn yosys_pickers_with_unknown_ports_are_asked() {
     let renamed = |own: &str, other: &str, move_: &str| {
@@ -341,13 +341,13 @@ fn yosys_pickers_with_unknown_ports_are_asked() {
         assert_eq!((report.kind, report.verdict), (Some("picker"), Verdict::Questionable), "{report:?}");
         assert_eq!(roots(&report), ["never_loses_first", "never_loses_second"], "{own}");
     }
-    // One that chooses squares which are taken is not called right.
+    // A picker that chooses taken squares is not called correct.
     let text = PICKER.text.replace("~(xin | oin)", "~oin").replace("xin", "x_state");
     let report = examined(&text.replace("oin", "o_state").replace("xout", "ai_choice"));
     assert!(!matches!(report.verdict, Verdict::Proved | Verdict::Questionable), "{report:?}");
 }
 
-/// A judge that looks only while an input is up is not called blind, and one whose win flag is an input is none.
+/// A judge that an input enables is not called blind, and a design with the win flag as an input is no judge.
 #[test]
 fn yosys_judges_that_wait_for_an_input_are_not_called_wrong() {
     let judge = |ports: &str, winner: &str| {
@@ -365,12 +365,12 @@ fn yosys_judges_that_wait_for_an_input_are_not_called_wrong() {
     assert_ne!(waits.verdict, Verdict::Defect, "{waits:?}");
     let whole = judge("output [1:0] winner", &look.replace("look ?", "1'b1 ?"));
     assert_eq!(examined(&whole).verdict, Verdict::Proved);
-    // Without an input that could explain it, a judge that sees nothing is wrong.
+    // Without an input that could explain it, a judge that detects nothing has a defect.
     let blind = judge("output [1:0] winner", &look.replace("look ?", "1'b0 & line(x) ?"));
     assert_eq!(roots(&examined(&blind)), ["winner"]);
 }
 
-/// A board that takes the moves of either side at any time leaves the order to what is around it.
+/// A board that accepts moves of either side at any time leaves the order to the logic around it.
 #[test]
 fn yosys_boards_that_leave_the_order_to_others_are_questionable() {
     let report = guessed(&[

@@ -1,4 +1,4 @@
-//! Small designs through the whole front end: what is read, and what is said of what cannot be.
+//! Small designs through the whole front end: the designs that are read, and the errors for the others.
 
 use std::fs;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ fn load(files: &[(&str, &str)]) -> Result<Loaded, load::LoadError> {
     load::load(&Files::new(files).request())
 }
 
-/// What a signal shows in lane 0 while the inputs of these names are 1 and the others 0, after a clock on `clk`.
+/// The value of a signal in lane 0 with these inputs at 1 and the others at 0, after a clock on `clk`.
 fn clocked(loaded: &Loaded, high: &[&str], read: &str) -> u64 {
     let design = &loaded.design;
     let mut lanes = design.fabric.lanes();
@@ -122,7 +122,7 @@ fn yosys_reports_what_is_wrong_with_a_structure() {
         );
     }
     assert!(found("assign w = a;\nalways @(posedge clk) y <= b;").is_empty());
-    // Blocks may share a loop variable, and each write bits of its own.
+    // Blocks may share a loop variable if each writes bits of its own.
     let shared = "integer i;\nreg [3:0] z;\nassign w = ^z;\nalways @(posedge clk) y <= b;\n\
         always @(posedge clk) for (i = 0; i < 2; i = i + 1) z[i] <= a;\n\
         always @(posedge clk) for (i = 2; i < 4; i = i + 1) z[i] <= b;";
@@ -175,7 +175,7 @@ fn ghdl_and_yosys_read_vhdl_with_old_libraries() {
     assert_eq!(error.source.as_ref().unwrap().line, 6, "{error:?}");
 }
 
-/// Paths as designs: by name, by module, by directory, and everything in one.
+/// Paths grouped into designs: by name, by module, by directory, and everything in one.
 #[test]
 fn several_paths_are_one_design_or_several() {
     let files = Files::new(&[
@@ -194,7 +194,7 @@ fn several_paths_are_one_design_or_several() {
     assert_eq!(count(&["b"], true), 2);
 }
 
-/// A design that opens files in VHDL: neither is one written, nor is one read.
+/// A VHDL design that opens files: none is written or read.
 #[test]
 fn ghdl_is_not_given_what_opens_files() {
     let outside = tempfile::tempdir().unwrap();
@@ -222,7 +222,7 @@ fn ghdl_is_not_given_what_opens_files() {
     assert!(error.sentence.contains("code from elsewhere"), "{error}");
 }
 
-/// Links and includes that lead out of what the user gave are not followed.
+/// Links and includes that lead out of the user's directories are not followed.
 #[cfg(unix)]
 #[test]
 fn yosys_is_not_given_what_links_lead_to() {
@@ -246,13 +246,13 @@ fn yosys_is_not_given_what_links_lead_to() {
     // A source that is itself a link, by name and in a directory.
     symlink(secret.path("secret.v"), files.path("in/link.v")).unwrap();
     assert!(refused("in/link.v").sentence.contains("leads out"));
-    // One that stays inside is followed.
+    // A link that stays inside is followed.
     let inside = Files::new(&[("a/real.v", "module m(input a, output y); assign y = a; endmodule\n")]);
     symlink(inside.path("a/real.v"), inside.path("link.v")).unwrap();
     assert!(load::load(&inside.request()).is_ok());
 }
 
-/// A line that no tool takes is named at once, and a refusal is about the module that contains the others.
+/// A line that no tool accepts is reported at once, and a refusal is about the outermost module.
 #[test]
 fn yosys_refusals_are_about_the_whole() {
     let part = |name: &str, body: &str| format!("module {name}(input a, output y);\n{body}\nendmodule\n");
@@ -271,7 +271,7 @@ fn yosys_refusals_are_about_the_whole() {
     assert_eq!(examined(&right).top.as_deref(), Some("three"), "{:?}", examined(&right));
 }
 
-/// What GHDL is known to get wrong is not held against a design.
+/// Known errors of GHDL are not blamed on the design.
 #[test]
 fn ghdl_and_yosys_do_not_judge_what_is_translated_wrongly() {
     let text = "library ieee;\nuse ieee.std_logic_1164.all;\n\

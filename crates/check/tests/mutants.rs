@@ -1,5 +1,5 @@
-//! Our exported machines with one change of the kind that a slip of the pen makes: each is refuted, or it is proved to do
-//! the same in every state with every input, or it differs only where no game comes.
+//! Our exported machines with one small slip each: every mutant is refuted, or proved equivalent in every
+//! state with every input, or it differs only where no game comes.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ fn check(text: &str) -> Report {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("design.v");
     std::fs::write(&file, text).unwrap();
-    // Far longer than it takes, so that a busy machine finds the same.
+    // Far more than is needed, so that a busy machine finds the same.
     let mut task = Task { time: Some(Duration::from_secs(3600)), netlist_only: true, ..Task::default() };
     task.request.paths.push(file);
     examine(&task, &mut |_| {})
 }
 
-/// What becomes of every nth mutant: how many are refuted, how many are the same, and the changes that no game
-/// shows.
+/// The results for every nth mutant: how many are refuted, how many are equivalent, and the changes that no
+/// game shows.
 fn sift(machine: &str, every: usize) -> (usize, usize, Vec<String>) {
     let (_, circuit) = machines::circuit(machine).unwrap();
     let netlist = (circuit.netlist)();
@@ -50,12 +50,12 @@ fn sift(machine: &str, every: usize) -> (usize, usize, Vec<String>) {
     (refuted, same, unseen)
 }
 
-/// What fails by itself, and whether anything was left undecided.
+/// The verdict and the root failures.
 fn roots(report: &Report) -> (Verdict, Vec<&'static str>) {
     (report.verdict, report.roots().map(|finding| finding.id.id()).collect())
 }
 
-/// Every 29th change of the controller, which are thirteen.
+/// Every 29th mutant of the controller, thirteen in all.
 #[test]
 fn yosys_refutes_a_sample_of_changed_controllers() {
     let (refuted, same, unseen) = sift("controller", 29);
@@ -65,7 +65,7 @@ fn yosys_refutes_a_sample_of_changed_controllers() {
     );
 }
 
-/// Every change of controller and cabinet.
+/// Every mutant of controller and cabinet.
 #[test]
 #[ignore = "takes hours: every change is synthesised; `cargo xtask designs` runs it"]
 fn yosys_refutes_every_changed_machine() {

@@ -1,10 +1,10 @@
-//! Designs that are odd and right: nothing may be found in them.
+//! Unusual but correct designs: nothing may be found in them.
 
 mod family;
 
 use family::{Case, JUDGE, OPPONENT, PICKER, REFEREE, check, check_file, is_right, run};
 
-/// Changes that leave the referee right.
+/// Changes that leave the referee correct.
 const REFEREES: &[Case] = &[
     Case("an asynchronous reset", "always @(posedge clk)\n", "always @(posedge clk or posedge reset)\n", &[]),
     Case("power-up values", "reg player;", "reg player = 1;", &[]),
@@ -122,7 +122,7 @@ fn nothing_is_found_in_odd_judges() {
     );
 }
 
-/// An opponent may answer as it likes, and take its time; so may a picker.
+/// An opponent may choose any answer and take its time; so may a picker.
 #[test]
 fn nothing_is_found_in_odd_opponents_and_pickers() {
     const LAST: &str = "function [8:0] last(input [8:0] g);\n    integer k;\n    begin\n      last = 0;\n      \
@@ -164,7 +164,7 @@ fn nothing_is_found_in_odd_opponents_and_pickers() {
     );
 }
 
-/// The same referee with the falling edge, a reset that is active when low, and words numbered upwards.
+/// The same referee with the falling edge, an active-low reset, and words numbered upwards.
 #[test]
 fn nothing_is_found_where_levels_are_the_other_way_round() {
     let profile = REFEREE.profile;

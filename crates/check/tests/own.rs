@@ -1,4 +1,4 @@
-//! What noughtgate exports is checked like the design of another author: no defect may be found.
+//! The exports of noughtgate are checked like other people's designs: no defect may be found.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use check::text::Text;
 use check::verdict::Result;
 use check::{Claim, Level, Report, Task, Verdict, examine};
 
-/// Checks the Verilog of a machine, changed or as it stands. The profile is recognised.
+/// Checks the Verilog of a machine, with a change. The profile is recognised.
 fn check(machine: &str, change: impl Fn(String) -> String) -> Report {
     let (_, circuit) = machines::circuit(machine).unwrap();
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("design.v");
     std::fs::write(&file, change((circuit.netlist)().verilog().to_string())).unwrap();
-    // Far longer than it takes, so that a busy machine finds the same.
+    // Far more than is needed, so that a busy machine finds the same.
     let mut task = Task { time: Some(Duration::from_secs(3600)), netlist_only: true, ..Task::default() };
     task.request.paths.push(file);
     examine(&task, &mut |_| {})
@@ -29,7 +29,7 @@ fn yosys_finds_no_defect_in_the_controller() {
     has_no_defect("controller");
 }
 
-/// GHDL leaves out the branches that no value reaches, which are no latches.
+/// GHDL omits branches that no value reaches; these are not latches.
 #[test]
 fn ghdl_and_yosys_find_no_defect_in_the_controller_as_vhdl() {
     let (_, circuit) = machines::circuit("controller").unwrap();
@@ -55,8 +55,7 @@ fn yosys_finds_no_defect_in_the_cabinet() {
     has_no_defect("cabinet");
 }
 
-/// Its game is too large to be exhausted here, so nothing is called proved; a design that does something more is no
-/// different.
+/// Its game is too large to be exhausted here, so it is not proved, with or without unrelated logic.
 #[test]
 fn yosys_finds_no_defect_in_the_sized_game() {
     let ticks = |text: String| {

@@ -1,4 +1,4 @@
-//! The source against the netlist: a design that both understand alike, and ones that they do not.
+//! The source compared with the netlist: designs on which they agree, and designs on which they do not.
 
 use check::verdict::Result;
 use check::{Claim, Task, Verdict, examine};
@@ -33,7 +33,7 @@ fn icarus_and_yosys_agree_on_what_is_written_well() {
     assert_eq!(report.finding(Claim::Winner).unwrap().result, Result::Holds, "{report:?}");
 }
 
-/// The netlist is right, and the simulator does not look again when `o` changes.
+/// The netlist is correct, and the simulator does not re-evaluate when `o` changes.
 #[test]
 fn icarus_and_yosys_disagree_on_a_sensitivity_list() {
     let report = examined(&judge("always @(x)\n winner = line(x) ? 2'd1 : line(o) ? 2'd2 : 2'd0;"));
@@ -62,8 +62,8 @@ fn icarus_is_not_given_what_opens_files() {
     }
 }
 
-/// A function that reads a signal which is not its argument is never worked out again in the simulator, so that the
-/// flag is unknown there for ever: nothing is decided, although the netlist is right and other values agree.
+/// A simulator never re-evaluates a function that reads a signal which is not its argument, so the flag stays
+/// unknown: nothing is decided, although the netlist is correct and other values agree.
 #[test]
 fn icarus_and_yosys_are_not_said_to_agree_on_what_is_never_known() {
     let game = |flag: &str| {

@@ -1,9 +1,9 @@
 //! A program for the 8086 that plays by pictures: sixteen patterns over four turns of the board.
 //!
-//! The sources are in `assembly/`, written for NASM: `engine.asm` decides, `patterns.asm` is what it
-//! knows, `machine.asm` makes a program of the two for screens and proofs, and `game.asm` is a whole
-//! game for a PC. What NASM makes of them is in `assembly/built/`, so that neither building nor
-//! playing needs NASM; `cargo run -p machines --example assemble` writes it anew.
+//! The sources are in `assembly/`, written for NASM: `engine.asm` decides, `patterns.asm` is its knowledge,
+//! `machine.asm` makes a program of the two for screens and proofs, and `game.asm` is a complete game for a
+//! PC. The output of NASM is in `assembly/built/`, so that neither building nor playing needs NASM; `cargo
+//! run -p machines --example assemble` updates it.
 //!
 //! ```
 //! use machines::assembly::{Engine, Form};
@@ -40,7 +40,7 @@ pub use speaker::{PORTS, Speaker};
 
 use rules::classic::{Board, Mark, Square};
 
-/// The square that each cell of the ring stands for: around the rim, then the centre.
+/// The square of each cell of the ring: around the rim, then the centre.
 pub const RING: [Square; 9] = [
     Square::at(0, 0),
     Square::at(0, 1),
@@ -53,7 +53,7 @@ pub const RING: [Square; 9] = [
     Square::at(1, 1),
 ];
 
-/// The cell of the ring that stands for a square.
+/// The cell of the ring for a square.
 pub fn cell_of(square: Square) -> u8 {
     RING.iter().position(|&other| other == square).expect("the ring has every square") as u8
 }

@@ -43,8 +43,7 @@
 //!   there, the player's first turn is a pass, and the computer's mark is lit three clocks later.
 //! - **The end.** After a complete line or a full board only `reset` does anything.
 //!
-//! The keys must change in step with the clock. On a real board, two flip-flops before each key see to
-//! that.
+//! The keys must change in step with the clock. On a real board, two flip-flops before each key ensure that.
 //!
 //! Two pickers fit the socket: [`PocketPicker`](crate::pocket::PocketPicker), which never loses, and
 //! [`GetMove`](crate::textbook::GetMove) behind a translator of its codes, which can be beaten.

@@ -1,6 +1,6 @@
 //! Numbers that look like chance and are the same each time.
 
-/// What the state of the generator grows by.
+/// The increment of the generator's state.
 pub const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The number that SplitMix64 makes of its state: each bit of the state decides about all bits of it.
@@ -20,7 +20,7 @@ impl Chance {
         Chance(seed)
     }
 
-    /// Sixty-four bits that say nothing about the next.
+    /// Sixty-four bits that do not predict the next.
     pub const fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         mixed(self.0)
@@ -35,7 +35,7 @@ impl Chance {
     }
 }
 
-/// Numbers of so many bits that look like chance and are always the same.
+/// Reproducible pseudo-random numbers of this many bits.
 pub(crate) fn random_levels(bits: u32, count: usize) -> Vec<u64> {
     let mut chance = Chance::new(0);
     std::iter::repeat_with(|| chance.bits() >> (64 - bits)).take(count).collect()

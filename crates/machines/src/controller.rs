@@ -53,7 +53,7 @@ ports! {
 }
 
 ports! {
-    /// The board, the winner and what a person wants to see of the rest.
+    /// The board, the winner and other signals of interest.
     pub struct ControllerOutputs {
         /// 00 empty, 01 player, 10 computer.
         pub pos: [Word<B, 2>; 9],

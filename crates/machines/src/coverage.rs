@@ -1,7 +1,7 @@
-//! What levels at the inputs of a circuit notice: which wrong circuits they tell from the right one.
+//! The coverage of input levels: which faulty circuits they distinguish from the correct one.
 //!
-//! A wrong circuit is one with a net stuck at a value, or a [mutant](logic::Mutant), whose text has one
-//! change. Sixty-four of the former are simulated at once, one in each lane.
+//! A faulty circuit has a net stuck at a value, or is a [mutant](logic::Mutant), whose text has one change.
+//! Sixty-four of the former are simulated at once, one in each lane.
 
 mod difference;
 mod invariant;
@@ -13,7 +13,7 @@ pub use kinds::{Kind, Kinds, Pressed};
 
 use logic::{BenchStep, Gate, Gates, Net, Netlist};
 
-/// What the levels of a bench notice.
+/// The faults that the levels of a bench detect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// How many faults there are.
@@ -35,7 +35,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// What goes into the header of a bench.
+    /// The text for the header of a bench.
     pub fn in_words(&self) -> String {
         let Coverage {
             faults,
@@ -87,7 +87,7 @@ pub fn inject(gates: &Gates, (net, value): Fault) -> Gates {
 
 /// A circuit with one change.
 pub struct Wrong {
-    /// What was changed.
+    /// The change.
     pub change: String,
     /// The circuit.
     pub gates: Gates,
@@ -146,7 +146,7 @@ impl<'a> Copies<'a> {
         outputs
     }
 
-    /// What the flip-flops hold.
+    /// The values of the flip-flops.
     pub fn flops(&self) -> &[u64] {
         &self.flops
     }
@@ -175,7 +175,7 @@ impl<'a> Copies<'a> {
     }
 }
 
-/// What a circuit shows in each clock of a bench that is checked: its outputs as one number.
+/// The outputs of a circuit, as one number, in each checked clock of a bench.
 ///
 /// # Panics
 /// If it has more than 64 outputs.
@@ -194,7 +194,7 @@ pub fn shown(gates: &Gates, clocked: bool, steps: &[BenchStep]) -> Vec<u64> {
     shown
 }
 
-/// The first checked clock, counted among those, in which a wrong circuit shows something else.
+/// The first difference of a faulty circuit, by the index among the checked clocks.
 pub fn first_difference(
     wrong: &Gates,
     clocked: bool,

@@ -1,4 +1,4 @@
-//! The machines: one entry each, with everything that the rest of the program asks about a machine.
+//! The machines: one entry each, with everything that the rest of the program needs to know.
 
 use logic::{Fault, FaultError, Netlist, Package, Radix, Simulator, Trace};
 use rules::GameName;
@@ -31,7 +31,7 @@ pub static ALL: &[&Descriptor] = &[
 pub struct Descriptor {
     /// The name, as the command line spells it.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// Its purpose, in one line.
     pub purpose: &'static str,
     /// The player of the classic game that it is, if it makes moves of its own.
     pub player: Option<&'static str>,
@@ -47,30 +47,30 @@ pub struct Descriptor {
 pub struct Circuit {
     /// Records the circuit.
     pub netlist: fn() -> Netlist,
-    /// Does the same in plain Rust; `None` where the circuit is the only description of what it does, and is
-    /// judged as a player.
+    /// The same behaviour in plain Rust; `None` where the circuit is the only description, and is checked as
+    /// a player.
     pub twin: Option<fn() -> Twin>,
     /// Tries every input in every reachable state; `None` for a circuit without states, whose proof
     /// as a player covers it.
     pub proof: Option<Proof>,
-    /// Breaks every gate in turn and says what finds it.
+    /// Breaks every gate in turn and reports which cases find it.
     pub faults: Inject,
-    /// Input levels that cover a fair part of what the machine can do, for a test bench: one number
-    /// for each clock, in the form of [`crate::report::Counterexample`].
+    /// Input levels that cover a fair part of the machine's behaviour, for a test bench: one number for each
+    /// clock, in the form of [`crate::report::Counterexample`].
     pub stimulus: fn() -> Vec<u64>,
-    /// Levels that the example `stimuli` searched for, with what they notice; read by [`Circuit::record`].
+    /// Levels that the example `stimuli` found, with their coverage; read by [`Circuit::record`].
     pub record: &'static str,
-    /// What is known of its states, where these are too many to visit all.
+    /// The invariant of its states, where these are too many to visit.
     pub reachable: Option<fn() -> Reachable>,
-    /// How the values of signals are written, where the usual way for their width is not the best: by
-    /// the names of the signals, in whatever block they are.
+    /// How the values of signals are written, where the default for their width is not the best: by the names
+    /// of the signals, in any block.
     pub radix: Radices,
     /// How it is played and read, as a driver file; `None` for a display.
     pub driver: Option<&'static str>,
     /// The state machine, and the signal that holds its state.
     pub diagram: Option<(&'static dyn StateDiagram, &'static str)>,
     /// Signals that a screen shows in another panel than that of the signals, such as the pieces in hand: by
-    /// their names, in whatever block they are.
+    /// their names, in any block.
     pub elsewhere: &'static [&'static str],
     /// The square that the machine marks by itself, if it has a cursor of its own.
     pub selection: Option<Selection>,
@@ -78,7 +78,7 @@ pub struct Circuit {
     pub games: &'static str,
     /// The VHDL package that goes with it, if the text that it follows has one.
     pub package: Option<&'static Package>,
-    /// What its page tells, if it has one.
+    /// The text of its page, if it has one.
     pub story: Option<&'static Story>,
 }
 
@@ -96,18 +96,18 @@ pub struct Selection {
 /// Ways of writing values, each with the signals that are written so.
 pub type Radices = &'static [(Radix, &'static [&'static str])];
 
-/// A twin at power-on: takes the levels of a clock, in the form of [`Circuit::stimulus`], and returns the outputs
-/// in that clock as a number, the first port lowest.
+/// A twin at power-up: accepts the levels of a clock, in the form of [`Circuit::stimulus`], and returns the
+/// outputs in that clock as a number, the first port lowest.
 pub type Twin = Box<dyn FnMut(u64) -> u64>;
 
-/// What is proved of a circuit.
+/// The proof of a circuit.
 #[derive(Clone, Copy)]
 pub struct Proof {
     /// Proves it.
     pub prove: Prove,
     /// Everything that is claimed.
     pub claims: fn() -> Vec<&'static str>,
-    /// What the proof counts, where it takes too long to be run for a page. A test compares them with what it counts.
+    /// The counts of the proof, where it is too long to be run for a page. A test compares them with it.
     pub counts: Option<Counts>,
 }
 
@@ -125,7 +125,7 @@ pub struct Counts {
 /// A proof, which reports how far it has come.
 pub type Prove = fn(&mut dyn FnMut(Progress)) -> Report;
 
-/// Faults, with a report of how far it has come where that takes long.
+/// Fault injection, which reports its progress if it takes long.
 pub type Inject = fn(&mut dyn FnMut(Progress)) -> FaultReport;
 
 /// How a machine seats two sides.
@@ -193,7 +193,7 @@ impl Circuit {
     /// The circuit at power-on with its driver, if it has one.
     ///
     /// # Panics
-    /// If the driver file is wrong, which the tests check.
+    /// If the driver file has an error, which the tests exclude.
     pub fn driven(&self) -> Option<Driven> {
         let driven = Driven::new(self.simulator(), self.driver?);
         Some(driven.unwrap_or_else(|error| panic!("{error}")))
@@ -246,7 +246,7 @@ pub fn find_among<T>(
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no machine `{name}`; the machines are {}", .known.join(", "))]
 pub struct UnknownMachine {
-    /// The name that was asked for.
+    /// The requested name.
     pub name: String,
     /// The names that would have been found.
     pub known: Vec<&'static str>,
@@ -273,7 +273,7 @@ mod tests {
         );
     }
 
-    /// What a descriptor says of signals names signals that the circuit has.
+    /// The signals that a descriptor names exist in the circuit.
     #[test]
     fn every_name_in_a_descriptor_is_known() {
         for (machine, circuit) in circuits() {

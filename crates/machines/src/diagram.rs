@@ -7,8 +7,8 @@ use logic::States;
 pub struct Diagram<S: States> {
     /// The boxes.
     pub boxes: &'static [Place<S>],
-    /// The arrows: where one starts, where it leads, and when it is taken. A reset, which leads from
-    /// everywhere to the first state, is left out. There is at most one from one box to another.
+    /// The arrows: their start, their end, and their condition. A reset, which leads from everywhere to the
+    /// first state, is left out. There is at most one from one box to another.
     pub arrows: &'static [(S, S, &'static str)],
 }
 
@@ -30,7 +30,7 @@ impl<S> Place<S> {
     }
 }
 
-/// A diagram of any machine, whatever the type of its states.
+/// A diagram of any machine, for any type of states.
 pub trait StateDiagram: Sync {
     /// The boxes, in the order of their codes.
     fn states(&self) -> Vec<StateBox>;
@@ -44,7 +44,7 @@ pub trait StateDiagram: Sync {
 pub struct StateBox {
     /// The name of the state.
     pub name: &'static str,
-    /// What the register holds in this state.
+    /// The value of the register in this state.
     pub code: u64,
     /// Columns from the left, from 0.
     pub column: u8,
@@ -79,8 +79,8 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Every state has one box, no two boxes are in one place, and the arrows are exactly the
-    /// transitions that have been seen.
+    /// Every state has one box, no two boxes are at the same position, and the arrows are exactly the
+    /// observed transitions.
     pub fn check<S: States>(diagram: &Diagram<S>, seen: &BTreeSet<(&'static str, &'static str)>) {
         let boxes: Vec<&str> = diagram.boxes.iter().map(|place| place.state.name()).collect();
         assert_eq!(boxes, S::ALL.iter().map(|state| state.name()).collect::<Vec<_>>());

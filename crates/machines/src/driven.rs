@@ -13,7 +13,7 @@ pub struct Driven {
 }
 
 impl Driven {
-    /// Binds a driver file to a circuit, whose inputs come to rest.
+    /// Binds a driver file to a circuit, and sets its inputs to idle.
     pub fn new(simulator: Simulator, text: &str) -> Result<Driven, DriverError> {
         let driver = Driver::parse(text, "driver.toml")?;
         let controls = driver.compile(&signals(&simulator), Missing::Refused)?;

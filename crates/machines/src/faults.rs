@@ -7,16 +7,16 @@ use prover::{Exploration, Shown, StuckAt};
 
 pub use display::inject_into_display;
 
-/// What became of all the faults of a machine.
+/// The results for all faults of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultReport {
-    /// What the sample cases are, as the end of a sentence: "found by …".
+    /// The sample cases, as the end of a sentence: "found by …".
     pub cases: &'static str,
     /// Every fault: two for each gate that does anything.
     pub faults: Vec<Verdict>,
 }
 
-/// What became of one fault.
+/// The result for one fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The fault.
@@ -51,7 +51,7 @@ impl FaultReport {
 /// Sample cases: the levels of each, clock by clock, in the form of [`crate::report::Counterexample`], and how many of the outputs are looked at when a case
 /// has ended, from the first on.
 pub struct Cases {
-    /// What they are.
+    /// Their name.
     pub name: &'static str,
     /// The levels.
     pub levels: Vec<Vec<u64>>,
@@ -60,7 +60,7 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// What the outputs show at the end of each case.
+    /// The outputs at the end of each case.
     pub fn outcome(&self, gates: &Gates) -> Vec<Vec<bool>> {
         let engine = Engine::new(gates);
         self.levels.iter().map(|levels| self.play(gates, &engine, levels)).collect()
@@ -114,7 +114,7 @@ pub fn inject_into_block(gates: &Gates, cases: &Cases) -> FaultReport {
     report(gates, cases, faults.into_iter().zip(shown.into_iter().map(input)))
 }
 
-/// Adds what the sample cases find to what the proof does.
+/// Combines the results of the sample cases with those of the proof.
 pub fn report(
     gates: &Gates,
     cases: &Cases,

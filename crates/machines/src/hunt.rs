@@ -1,10 +1,11 @@
 //! The shortest game that shows a broken wire, or the certainty that no game does.
 //!
-//! A game is what a person can do at the machine: switch it on, make legal moves and moves that it refuses, press
-//! reset. A fault shows when an output, the board, the winner, or anything else that the driver goes by is not what
-//! the sound circuit has with the same levels in the same clock. Registers that differ and change none of these show
-//! nothing. Clocks pass during moves alone, as in a session: a button that is stuck down while the players think is not
-//! noticed. If no such game shows a fault, codes that name no square are tried too.
+//! A game is anything that a person can do with the machine: power it up, make legal moves and moves that it
+//! refuses, press reset. A fault shows when an output, the board, the winner, or any other signal that the
+//! driver uses differs from the sound circuit with the same levels in the same clock. Registers that differ
+//! without changing any of these do not count. Clocks pass only during moves, as in a session: a button that
+//! is stuck down while the players think is not noticed. If no such game shows a fault, codes that name no
+//! square are tried too.
 
 mod bench;
 mod graph;
@@ -40,13 +41,13 @@ pub struct Games {
     graph: OnceLock<Graph>,
 }
 
-/// What tells a faulty circuit from the sound one.
+/// The signals that distinguish a faulty circuit from the sound one.
 struct Watch {
-    /// The outputs, and what the driver reads as it is.
+    /// The outputs, and the signals that the driver reads directly.
     nets: Vec<Net>,
-    /// What the driver goes by.
+    /// The conditions that the driver uses.
     conditions: Vec<Condition>,
-    /// What these depend on.
+    /// The nets that these depend on.
     tested: Vec<Net>,
     /// Whether anything of this, or anything that is remembered, depends on a net at all.
     matters: Vec<bool>,
@@ -59,16 +60,16 @@ pub enum Finding {
     Shown(Game),
     /// None does: with every game on the sound circuit, the faulty one shows the same.
     Never,
-    /// The games are too many to try them all, and none of those that were tried does.
+    /// There are too many games to try them all, and none of those tried does.
     Undecided,
 }
 
 /// A game that shows a fault with its last action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// What is done, in order; the power is switched on first.
+    /// The actions, in order; power-up is first.
     pub actions: Vec<Action>,
-    /// Whether there is no shorter one.
+    /// Whether it is the shortest.
     pub shortest: bool,
 }
 
@@ -119,7 +120,7 @@ impl Games {
         }
     }
 
-    /// Whether a game that people can play shows a fault, which takes less time to say.
+    /// Whether a game that people can play shows a fault, which is faster to decide.
     pub fn is_playable(&self, fault: &Fault) -> Result<bool, FaultError> {
         let net = fault.net(&self.gates, &self.wires)?;
         Ok(matches!(self.search((net, fault.level), false), Finding::Shown(_)))
@@ -214,7 +215,7 @@ impl Game {
     }
 }
 
-/// The moves as a saved game has them, `!` before those that are refused, and `#` before a code that names no square.
+/// The moves as in a saved game, `!` before refused ones, and `#` before a code that names no square.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_move = |action: &&Action| !matches!(action, Action::PowerOn(_) | Action::Settle);

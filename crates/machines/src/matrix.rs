@@ -37,7 +37,7 @@ pub use picture::{Led, Picture, Scene};
 use logic::{Bit, Block, Machine, Signal, Word, ports};
 
 ports! {
-    /// What there is to show.
+    /// The scene to display.
     #[allow(non_snake_case)]
     pub struct MatrixDisplayInputs {
         /// 0 empty, 1 to 3 player one's small to large, negative for player two.
@@ -73,7 +73,7 @@ ports! {
     }
 }
 
-/// The board on a 16 by 16 matrix of WS2812B LEDs, with a clock of so many hertz.
+/// The board on a 16 by 16 matrix of WS2812B LEDs, with this clock frequency in hertz.
 pub struct MatrixDisplay<const CLOCK_HZ: u64>;
 
 impl<const CLOCK_HZ: u64> Machine for MatrixDisplay<CLOCK_HZ> {

@@ -80,7 +80,7 @@ impl Pocket {
 
 impl Player<Position> for Pocket {
     /// # Panics
-    /// If every square is taken; a player is not asked then.
+    /// If every square is taken; then a player is never called.
     fn choose(&self, position: &Position) -> Square {
         let board = position.board();
         let called = Pocket::call(position).filter(|&square| board.is_empty(square));

@@ -1,4 +1,4 @@
-//! What a proof by exhaustion has to say.
+//! The report of a proof by exhaustion.
 
 use prover::Exploration;
 
@@ -15,18 +15,18 @@ pub struct Report {
     pub transitions: u64,
     /// Why these are enough, where they are not all that there are.
     pub argument: Option<&'static str>,
-    /// What that rests on, looked at on the circuit that is proved.
+    /// The premises of the argument, checked on the proved circuit.
     pub premises: Vec<Premise>,
-    /// What was claimed, and whether it holds.
+    /// The claims, and whether they hold.
     pub properties: Vec<Property>,
 }
 
 /// Something about a circuit that makes a proof shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Premise {
-    /// What it is.
+    /// Its name.
     pub name: &'static str,
-    /// Where it is not so, and what was done about it.
+    /// Where it fails, and the consequence.
     pub broken: Option<String>,
 }
 
@@ -44,9 +44,9 @@ pub struct Property {
 
 /// Inputs clock by clock, from a reset on, that lead to the moment where a claim is false.
 ///
-/// Each number holds the level of `reset` in bit 0 and those of the other inputs above it, in the
-/// order of the ports. The last clock is the moment. No clocks at all stand for a state that the whole search has not
-/// reached.
+/// Each number holds the level of `reset` in bit 0 and those of the other inputs above it, in the order of
+/// the ports. The last clock is the moment of the failure. No clocks at all mean a state that the whole
+/// search has not reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The inputs of each clock.
@@ -63,8 +63,8 @@ pub struct Progress {
 }
 
 impl Report {
-    /// The report of a circuit whose states were all explored; each claim has a name, and says for how many
-    /// clocks without any input it looks ahead.
+    /// The report of a circuit whose states were all explored; each claim has a name and a number of clocks
+    /// without any input that it looks ahead.
     pub fn of_circuit(
         machine: &'static str,
         claims: impl IntoIterator<Item = (&'static str, usize)>,

@@ -35,7 +35,7 @@ use crate::sized::{Phase, SizedGame, SizedGameInputs, SizedGameRegisters, regist
 /// The clock that the pulses to the LEDs are made for.
 pub const CLOCK_HZ: u64 = 12_000_000;
 
-/// The twin at power-on: the twin of the game, and what the display should show of it.
+/// The twin at power-up: the twin of the game, and the expected output of the display.
 pub fn twin() -> Twin {
     let (mut memory, mut clock) = (twin::START, 0);
     Box::new(move |word| {
@@ -105,7 +105,7 @@ ports! {
 }
 
 ports! {
-    /// What the game and the display remember.
+    /// The registers of the game and the display.
     pub struct SizedMatrixRegisters {
         /// The game.
         pub game: SizedGameRegisters<B>,

@@ -1,18 +1,18 @@
-//! Levels for the test benches of the machines, with what they notice.
+//! Levels for the test benches of the machines, with their coverage.
 //!
-//! They are found by the example `stimuli`, which starts from games and chance and adds, for every wrong
-//! circuit that was not noticed, the shortest way from a reset into a reachable state and on to an output
-//! that differs. A line of a file is a number of clocks and the levels that they have, in hexadecimal; with a dash
-//! after it, the bench does not look at the outputs in these clocks.
+//! They are found by the example `stimuli`, which starts from games and random levels and adds, for every
+//! faulty circuit that was not detected, the shortest path from a reset into a reachable state and on to an
+//! output that differs. A line of a file is a number of clocks and their levels, in hexadecimal; with a dash
+//! after it, the bench does not check the outputs in these clocks.
 
 use logic::BenchStep;
 
 /// The levels for a machine's test bench.
 #[derive(Default)]
 pub struct Recorded {
-    /// What the bench does, clock by clock.
+    /// The steps of the bench, clock by clock.
     pub steps: Vec<BenchStep>,
-    /// What they notice, in a sentence or two.
+    /// Their coverage, in a sentence or two.
     pub notes: String,
 }
 

@@ -1,12 +1,12 @@
-//! What the page of a machine tells that is not in its circuit, as data.
+//! The text of a machine's page that is not in its circuit, as data.
 
 use logic::Radix;
 
-/// What a page tells.
+/// The text of a page.
 pub struct Story {
-    /// What the machine is and why it is as it is, in a paragraph.
+    /// The machine and its rationale, in a paragraph.
     pub introduction: &'static str,
-    /// What to look at in the state diagram, if it has one.
+    /// Remarks on the state diagram, if it has one.
     pub states: &'static str,
     /// One move.
     pub one_move: Move,
@@ -14,7 +14,7 @@ pub struct Story {
 
 /// One move, clock by clock.
 pub struct Move {
-    /// What it is about, in a sentence or two.
+    /// Its subject, in a sentence or two.
     pub introduction: &'static str,
     /// The signals to show; names of instances come before theirs, with dots.
     pub signals: &'static [&'static str],
@@ -22,7 +22,7 @@ pub struct Move {
     pub radix: &'static [(&'static str, Radix)],
     /// One for each clock, from power-on.
     pub moments: &'static [Moment],
-    /// The clock that matters, and what it does.
+    /// The clock that matters, and its effect.
     pub mark: (usize, &'static str),
 }
 
@@ -30,6 +30,6 @@ pub struct Move {
 pub struct Moment {
     /// The inputs that are not 0.
     pub levels: &'static [(&'static str, u64)],
-    /// What happens.
+    /// The event.
     pub says: &'static str,
 }

@@ -36,7 +36,7 @@ pub struct Textbook;
 
 impl Player<Position> for Textbook {
     /// # Panics
-    /// If every square is taken; a player is not asked then.
+    /// If every square is taken; then a player is never called.
     fn choose(&self, position: &Position) -> Square {
         let (mine, theirs) = position.mine_and_theirs();
         let grid = |squares: u16| Word::constant(squares.into());

@@ -1,4 +1,4 @@
-//! The program of the assembly machine: its bytes, its listing, and what it does to memory.
+//! The program of the assembly machine: its bytes, its listing, and its effect on memory.
 
 #[path = "../examples/assemble/nasm.rs"]
 mod nasm;
@@ -73,7 +73,7 @@ fn the_ring_never_turns_in_memory() {
     }
 }
 
-/// Figures of our own, so that a change of the program shows what it costs.
+/// Our own figures, so that a change of the program shows its cost.
 #[test]
 fn a_move_takes_these_instructions_and_clocks() {
     let figures = Form::ALL.map(|form| {

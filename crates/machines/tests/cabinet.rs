@@ -14,7 +14,7 @@ fn gates<P: Picker>() -> Gates {
     Netlist::of_machine::<Cabinet<P>>().unwrap().gates()
 }
 
-/// The claims that do not hold, by their first words, and how many clocks it takes to show that.
+/// The claims that fail, by their first words, and the length of their counterexamples in clocks.
 fn refuted(report: &Report) -> Vec<(&str, usize)> {
     let claims = report.properties.iter();
     claims
@@ -44,7 +44,7 @@ fn with_textbook_in_the_socket_everything_holds_but_that_it_never_loses() {
     assert_eq!(clocks[..], expected);
 }
 
-/// Six cabinets with one gate stuck: each claim is refuted by one of them at least.
+/// Six cabinets with one gate stuck: each claim is refuted by at least one of them.
 #[test]
 fn broken_cabinets_are_refuted() {
     let gates = gates::<PocketPicker>();
@@ -67,11 +67,11 @@ fn broken_cabinets_are_refuted() {
     insta::assert_snapshot!(text.join("\n"));
 }
 
-/// Every gate stuck at 0 and at 1, each compared with the sound circuit over all transitions unless one
-/// of them tells the two apart.
+/// Every gate stuck at 0 and at 1, each compared with the sound circuit over all transitions unless one of
+/// them distinguishes the two.
 ///
-/// Of 856 faults 30 make no difference. Twenty of these are in the gates that would show that the
-/// player has won, which never happens. None is in the picker: it has not a gate too many.
+/// Of 856 faults 30 make no difference. Twenty of these are in the gates that would show that the player has
+/// won, which never happens. None is in the picker: it has no superfluous gate.
 #[test]
 fn the_proof_finds_every_fault_that_can_be_found() {
     let gates = gates::<PocketPicker>();
@@ -90,8 +90,8 @@ fn the_proof_finds_every_fault_that_can_be_found() {
     assert_eq!((before("who", 0..1), before("computer_position", 0..4)), (20, 0));
 }
 
-/// All 588 games against pocket and all 583 against textbook, played at the keys: the LEDs end as the
-/// rules and the picker say, and the winner is shown.
+/// All 588 games against pocket and all 583 against textbook, played with the keys: the final LEDs are those
+/// of the rules and the picker, and the winner is shown.
 #[test]
 fn every_game_can_be_played_at_the_keys() {
     assert_eq!(play_all::<PocketPicker>(), [[354, 151, 0], [71, 12, 0]]);
@@ -128,7 +128,7 @@ fn verilog_reads_as_written() {
     insta::assert_snapshot!(Netlist::of_machine::<Cabinet<PocketPicker>>().unwrap().verilog());
 }
 
-/// Only what the other cabinet has not.
+/// Only the modules that the other cabinet lacks.
 #[test]
 fn verilog_of_the_other_socket_reads_as_written() {
     let netlist = Netlist::of_machine::<Cabinet<GetMove>>().unwrap();

@@ -17,8 +17,8 @@ fn every_property_holds_in_every_reachable_state() {
     assert_eq!((report.states, report.inputs, report.transitions), (48_631, 2_048, 99_596_288));
 }
 
-/// What is proved are the gates, and what is played is the function that they were recorded from: 64,000
-/// clocks of chance in 64 lanes.
+/// The proof is about the gates, and games run on the function that they were recorded from: 64,000 random
+/// clocks in 64 lanes.
 #[test]
 fn the_gates_do_what_the_circuit_does() {
     let gates = gates();
@@ -34,21 +34,21 @@ fn the_gates_do_what_the_circuit_does() {
     }
 }
 
-/// Every gate stuck at 0 and at 1, each compared with the sound circuit over all 99,596,288
-/// transitions unless one of them tells the two apart.
+/// Every gate stuck at 0 and at 1, each compared with the sound circuit over all 99,596,288 transitions
+/// unless one of them distinguishes the two.
 #[test]
 fn the_proof_finds_every_fault_that_can_be_found() {
     let gates = gates();
     let report = faults::inject_all(&gates);
     assert_eq!((report.faults.len(), report.found_by_proof(), report.found_by_cases()), (460, 459, 328));
-    // The one that is left recognises GAME_OVER in order to stay there. Nothing changes in that state,
-    // so `win` or `no_space` remains 1 and leads back to it anyway.
+    // The remaining one recognises GAME_OVER in order to stay there. Nothing changes in that state, so `win`
+    // or `no_space` remains 1 and leads back to it anyway.
     let [StuckAt { net, value }] = report.redundant()[..] else { panic!("{report:?}") };
     let state = &gates.probe("fsm.state").unwrap().nets;
     assert_eq!((gates.gates[net], value), (Gate::And(state[0], state[1]), false));
 }
 
-/// A controller that is wrong in one gate is refuted, and the sequence really shows it.
+/// A controller with one faulty gate is refuted, and the sequence really shows it.
 #[test]
 fn a_broken_controller_is_refuted_by_a_shortest_sequence() {
     let gates = gates();

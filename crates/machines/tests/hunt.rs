@@ -1,4 +1,4 @@
-//! Games that show broken wires, played again on both machines.
+//! Games that show broken wires, replayed on both machines.
 
 use std::collections::HashSet;
 
@@ -34,7 +34,7 @@ impl Both {
         self.broken.follow(&self.sound.simulator);
     }
 
-    /// Whether they can be told apart at present: by an output, or by what the driver goes by.
+    /// Whether they differ at present: in an output, or in a signal that the driver uses.
     fn differ(&mut self) -> bool {
         self.broken.follow(&self.sound.simulator);
         let (sound, broken) = (&self.sound.simulator, &self.broken);
@@ -57,7 +57,7 @@ impl Both {
             || conditions.any(tells)
     }
 
-    /// Does something; says whether that showed a difference.
+    /// Performs an action; whether it showed a difference.
     fn act(&mut self, action: Action) -> bool {
         let kind = self.sound.driver.kind;
         let mover = self.position.mover();
@@ -106,7 +106,7 @@ impl Both {
         }
     }
 
-    /// Plays every game, each pair of states once; stops at the first difference, with what led there.
+    /// Plays every game, each pair of states once, up to the first difference, which it returns.
     fn walk(&mut self, seen: &mut HashSet<(Vec<u64>, Position, Seat)>) -> Result<(), Vec<Action>> {
         let pair = [registers(&self.sound.simulator), registers(&self.broken)].concat();
         if !seen.insert((pair, self.position, self.two)) {
@@ -153,7 +153,7 @@ impl Both {
         Ok(())
     }
 
-    /// The move that the sound machine makes by itself.
+    /// The move that the sound machine makes.
     fn answer(&mut self) -> Action {
         let clock = self.sound.simulator.now();
         let read = |driven: &mut Driven| {
@@ -175,13 +175,13 @@ impl Both {
     }
 }
 
-/// What a machine remembers.
+/// The registers of a machine.
 fn registers(simulator: &Simulator) -> Vec<u64> {
     let tracks = simulator.tracks().iter().enumerate().filter(|(_, track)| track.register);
     tracks.map(|(index, _)| simulator.read(index)).collect()
 }
 
-/// The first difference is where the game says it is: with its last action, and not before.
+/// The first difference comes with the last action of the game, and not before.
 fn replay(machine: &Descriptor, fault: &Fault, game: &Game) {
     let mut both = Both::new(machine, fault);
     let differs: Vec<bool> = game.actions.iter().map(|&action| both.act(action)).collect();
@@ -190,10 +190,10 @@ fn replay(machine: &Descriptor, fault: &Fault, game: &Game) {
     assert_eq!(differs, expected, "{} {fault}: {game}", machine.name);
 }
 
-/// Every fault of every named wire of a machine. The game that shows it does so when it is played again, in both
-/// simulators. Where no game does and something depends on the wire, all games are played once more in the simulators,
-/// and both machines agree in every clock of every reachable pair of states. Returns how many faults there are, how many
-/// of them a game shows, and those that were played through in vain.
+/// Every fault of every named wire of a machine. The game that shows it does so when it is replayed, in both
+/// simulators. Where no game does and something depends on the wire, all games are replayed in the
+/// simulators, and both machines agree in every clock of every reachable pair of states. Returns how many
+/// faults there are, how many of them a game shows, and those that all games were played for in vain.
 fn examine(name: &str) -> (usize, usize, Vec<String>) {
     let machine = machines::find(name).unwrap();
     let games = Games::on(machine).unwrap();
@@ -220,7 +220,7 @@ fn examine(name: &str) -> (usize, usize, Vec<String>) {
     (all.len(), shown, never)
 }
 
-/// All games on a machine and on one with a fault, from both seats; how many pairs of states there are.
+/// All games on a machine and on a faulty one, from both seats; returns the number of pairs of states.
 fn walk(machine: &Descriptor, fault: &Fault) -> Result<usize, Vec<Action>> {
     let mut seen = HashSet::new();
     for two in [Seat::Second, Seat::First] {
@@ -240,7 +240,7 @@ fn the_controller_shows_its_faults_in_games() {
     assert_eq!(examine("controller"), (268, 220, in_vain));
 }
 
-/// The player never wins against the cabinet, so that no game shows what would say so.
+/// The player never wins against the cabinet, so no game shows the signals of such a win.
 #[test]
 fn the_cabinet_shows_its_faults_in_games() {
     let lines = (1..=8).map(|line| format!("controller.winner_check.who{line}[0]=0"));
@@ -248,7 +248,7 @@ fn the_cabinet_shows_its_faults_in_games() {
     assert_eq!(examine("cabinet"), (378, 321, lines.chain(others).collect()));
 }
 
-/// A fault that a game shows is noticed when all games are played.
+/// A fault that a game shows is found when all games are played.
 #[test]
 fn playing_all_games_notices_a_fault() {
     let cabinet = machines::find("cabinet").unwrap();
@@ -274,7 +274,7 @@ fn the_pickers_show_their_faults_in_games() {
     assert_eq!(counts, [(110, 114), (104, 106), (337, 394)]);
 }
 
-/// Every gate that does anything, of every circuit, has one name, by which it can be broken.
+/// Every gate with an effect, of every circuit, has one name, by which it can be broken.
 #[test]
 fn every_gate_of_every_machine_has_a_name_of_its_own() {
     for (machine, circuit) in machines::circuits() {

@@ -42,7 +42,7 @@ fn wire(boards: &[Board], start: bool, selected: Option<Square>, serpentine: boo
     levels
 }
 
-/// What a chain of LEDs makes of a wire, knowing nothing but the times: a pulse of more than 0.6
+/// The colours that a chain of LEDs decodes from a wire, by the times alone: a pulse of more than 0.6
 /// microseconds is a 1, and a silence of more than 280 is the end.
 fn decode(levels: &[bool]) -> Vec<Led> {
     let nanoseconds = |clocks: usize| clocks as u64 * 1_000_000_000 / CLOCK_HZ;
@@ -61,7 +61,7 @@ fn decode(levels: &[bool]) -> Vec<Led> {
     bits.chunks(24).map(led).collect()
 }
 
-/// The LEDs of a chain in their places on the matrix.
+/// The LEDs of a chain at their positions on the matrix.
 fn mounted(chain: &[Led], serpentine: bool) -> Picture {
     assert_eq!(chain.len(), 256);
     let mut rows: [[Led; 16]; 16] = std::array::from_fn(|y| std::array::from_fn(|x| chain[y * 16 + x]));
@@ -118,11 +118,11 @@ fn every_property_holds() {
     assert!(report.premises.iter().all(|premise| premise.broken.is_none()), "{report:#?}");
 }
 
-/// How many clocks of a counterexample are tried on the circuit.
+/// The number of clocks of a counterexample that are tried on the circuit.
 const SOON: usize = 200_000;
 
-/// Every fortieth change of the display: the proof refuses it, and what it shows is seen on the circuit; or it makes no
-/// difference in any state.
+/// Every fortieth mutant of the display: the proof refutes it, and the circuit shows the counterexample; or
+/// it makes no difference in any state.
 #[test]
 fn a_change_is_refuted() {
     let (good, reachable) = (gates(), reachable());
@@ -152,7 +152,7 @@ fn end(gates: &Gates, clocks: &[u64]) -> (Vec<u64>, Vec<u64>) {
     })
 }
 
-/// A counter that a reset leaves otherwise, and a wire from `selecting` to a counter, which is named.
+/// A counter with another reset value, and a wire from `selecting` to a counter, which is named.
 #[test]
 fn a_wrong_reset_and_a_wire_to_a_counter_are_refuted() {
     let mut wrong = gates();

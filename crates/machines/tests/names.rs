@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The sources of everything that plays, scripts, proves, checks, draws or shows machines. A profile of `check` is a
-/// driver for the designs of others, whose signals may be called as ours are.
+/// The sources of everything that plays, scripts, proves, checks, draws or shows machines. A profile of
+/// `check` is a driver for other people's designs, whose signals may have the same names as ours.
 const FOLDERS: [&str; 16] = [
     "check/src",
     "cli/src",
@@ -25,10 +25,10 @@ const FOLDERS: [&str; 16] = [
     "../tools/referee/src",
 ];
 
-/// Where signals may be named all the same.
+/// The folder in which signals may be named.
 const EXCEPT: &str = "check/src/profiles/";
 
-/// Every port and register of every machine that is no plain word: names such as `up` or `state` would be
+/// Every port and register of every machine that is not a plain word: names such as `up` or `state` would be
 /// found everywhere.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The pocket picker: what it is worth, and where that is promised.
+//! The pocket picker: its strength, and where that is promised.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -13,8 +13,8 @@ use rules::classic::{Line, Position, Square};
 use rules::{Game, Player, Seat};
 use solver::{Record, prove_seat};
 
-/// Plays the circuit alone, with nothing to fall back on, against every opponent in one seat: how that
-/// ends, and the positions in which it was asked.
+/// Plays the circuit alone, without a fallback, against every opponent in one seat: the results, and the
+/// positions in which it was called.
 fn play(seat: Seat) -> (Record<Position>, BTreeSet<Position>) {
     let asked = RefCell::new(BTreeSet::new());
     let circuit = |position: &Position| {
@@ -53,8 +53,7 @@ fn where_games_lead_the_player_is_the_circuit_alone_and_takes_every_win() {
     }
 }
 
-/// What each stage decides in the 358 positions: how many of them, and how many of its answers win,
-/// block, or do neither.
+/// The positions that each stage decides, of the 358, and how many of its answers win, block, or do neither.
 #[test]
 fn the_stages_share_the_work() {
     let mut table = [[0; 4]; 4];

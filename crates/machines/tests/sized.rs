@@ -1,4 +1,4 @@
-//! The sized game: circuit and twin are one machine, which is proved; and the proof notices what is wrong.
+//! The sized game: circuit and twin are one machine, which is proved; and the proof detects defects.
 
 use std::marker::PhantomData;
 
@@ -16,7 +16,7 @@ fn gates() -> Gates {
     Netlist::of_machine::<SizedGame>().unwrap().gates()
 }
 
-/// The positions of some games that are played by chance.
+/// The positions of some random games.
 fn sample(games: usize) -> Vec<Position> {
     proof::sample(0, games).concat()
 }
@@ -69,7 +69,7 @@ fn every_property_holds() {
 }
 
 ports! {
-    /// What happens at a clock edge.
+    /// A clock edge.
     pub struct Edge {
         /// The registers before it.
         pub before: SizedGameRegisters<B>,
@@ -91,19 +91,19 @@ ports! {
 }
 
 ports! {
-    /// The bits of what becomes of it: the registers after it and the outputs before it.
+    /// The bits of the result: the registers after it and the outputs before it.
     pub struct DamagedBits {
         /// In order.
         pub damaged: [B; 101],
     }
 }
 
-/// What is wrong with a machine.
+/// A defect of a machine.
 trait Damage: 'static {
     fn damage<B: Bit>(edge: &mut Edge<B>);
 }
 
-/// Damage as a circuit.
+/// The defect as a circuit.
 struct Patch<D>(PhantomData<D>);
 
 impl<D: Damage> Block for Patch<D> {
@@ -144,12 +144,12 @@ fn broken<D: Damage>() -> Gates {
     gates
 }
 
-/// Puts the state back to what it was, where a bit is 1.
+/// Restores the state where a bit is 1.
 fn keep_state<B: Bit>(edge: &mut Edge<B>, kept: B) {
     edge.next.control.state = kept.select(edge.before.control.state, edge.next.control.state);
 }
 
-/// Machines that are wrong in one way each.
+/// Machines with one defect each.
 macro_rules! damages {
     ($($(#[$doc:meta])* $name:ident: |$edge:ident| $body:block)*) => {
         $($(#[$doc])* struct $name;
@@ -262,7 +262,7 @@ fn leaking() -> Position {
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 
 /// Each of the ten is refuted by the claim that it breaks, and the inputs that the proof gives lead to a
-/// difference from the right machine.
+/// difference from the correct machine.
 #[test]
 fn a_broken_machine_is_refuted() {
     type Breakage = (fn() -> Gates, &'static str);
@@ -297,9 +297,9 @@ fn a_machine_that_misses_a_state_is_refuted() {
     assert!(refutation(&report, claim).is_some());
 }
 
-/// A wire from the board to an output, which matters in one position with one button: no confirm shows it, and
-/// the position that happens to be tried with all buttons does not either. The netlist gives it away, the wire is
-/// named, and the button is tried in every position.
+/// A wire from the board to an output, which matters in one position with one button: no confirm shows it,
+/// and neither does the position that happens to be tried with all buttons. The netlist reveals it, the wire
+/// is named, and the button is tried in every position.
 #[test]
 fn a_leak_from_the_store_is_named_and_refuted() {
     for (gates, wire) in
@@ -315,9 +315,9 @@ fn a_leak_from_the_store_is_named_and_refuted() {
     }
 }
 
-/// A reset that leaves one of the 50 register bits otherwise, each in turn: the gates between the registers are right, so
-/// nothing but the reset shows it. Twin and reachability are refuted by the reset alone, the register is named, and
-/// nothing is claimed to hold.
+/// A reset with another value in one of the 50 register bits, each in turn: the gates between the registers
+/// are correct, so only the reset shows it. Twin and reachability are refuted by the reset alone, the
+/// register is named, and no claim is said to hold.
 #[test]
 fn a_wrong_reset_is_refuted() {
     let names = logic::bit_names::<SizedGameRegisters<bool>>();
@@ -338,7 +338,7 @@ fn a_wrong_reset_is_refuted() {
     }
 }
 
-/// What gates show while `reset` is 1 and no button is pressed.
+/// The outputs of gates while `reset` is 1 and no button is pressed.
 fn shown_in_reset(gates: &Gates) -> Vec<u64> {
     let initial: Vec<u64> = gates.flops.iter().map(|flop| broadcast(flop.initial.into(), 1)[0]).collect();
     let nets = gates.evaluate(&[0; 6], &initial);
@@ -350,7 +350,7 @@ fn refutation(report: &Report, claim: &str) -> Option<Vec<u64>> {
     property.counterexample.as_ref().map(|counterexample| counterexample.clocks.clone())
 }
 
-/// Whether some input shows that gates are not the right ones.
+/// Whether some input shows that gates are not the correct ones.
 fn differ(other: &Gates, clocks: &[u64]) -> bool {
     let right = gates();
     let mut held = pack(&<SizedGame as Machine>::initial::<u64>());
@@ -364,7 +364,7 @@ fn differ(other: &Gates, clocks: &[u64]) -> bool {
     })
 }
 
-/// Every gate that does anything stuck at 0 and at 1 in turn, 946 faults.
+/// Every gate with an effect stuck at 0 and at 1 in turn, 946 faults.
 ///
 /// Five change nothing: they are bits of the steppers' sums that are the same wherever a step is possible, and
 /// two gates of the choice by state that are overruled in `END`.

@@ -1,4 +1,4 @@
-//! The sized game with its display: the display shows what the game holds, and the proof notices where it does not.
+//! The sized game with its display: the display shows the state of the game, or the proof detects it.
 
 use logic::{Gate, Gates, Netlist, broadcast};
 use machines::coverage::Invariant;
@@ -48,8 +48,8 @@ fn the_display_alone_shows_the_same_pictures() {
     }
 }
 
-/// Every thirtieth change of the display and of what joins it to the game: the proof refuses them, but for those that are
-/// proved to make no difference in another way.
+/// Every thirtieth mutant of the display and of its connection to the game: the proof refutes them, except
+/// those that are proved to make no difference in another way.
 #[test]
 fn a_change_in_the_display_is_noticed() {
     let good = netlist();
@@ -96,8 +96,8 @@ fn differ(right: &Gates, other: &Gates, clocks: &[u64]) -> bool {
     last != of_other
 }
 
-/// A reset that leaves one register bit otherwise: of the state, of the selection, of a square and of a hand in the game,
-/// and of a counter of the display.
+/// A reset with another value in one register bit: of the state, of the selection, of a square and of a hand
+/// in the game, and of a counter of the display.
 #[test]
 fn a_wrong_reset_is_refuted() {
     let names = logic::bit_names::<SizedMatrixRegisters<bool>>();

@@ -1,4 +1,4 @@
-//! The recorded levels notice what the header of their bench says.
+//! The recorded levels have the coverage that the header of their bench claims.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl Bench {
         Bench { circuit, gates, clocked, steps: recorded.steps, notes: recorded.notes, netlist }
     }
 
-    /// The wave of a display from a reset on, for 65 pictures: then each of its bits has changed.
+    /// The wave of a display from a reset, for 65 pictures, after which each of its bits has changed.
     fn wave(&self) -> Vec<BenchStep> {
         let start = self.netlist.top().inputs.iter().take_while(|port| port.name != "start");
         let start = 1_u64.checked_shl(1 + start.map(|port| port.width as u32).sum::<u32>()).unwrap_or(0);
@@ -54,8 +54,8 @@ impl Bench {
         Kinds::new(self.circuit, &self.netlist, &self.gates)
     }
 
-    /// Every number in the header: of F nets stuck at 0 or 1 it notices f, of M circuits with one change m; the others
-    /// that can never show; the kinds of transitions.
+    /// Every number in the header: of F nets stuck at 0 or 1 it detects f, of M circuits with one change m;
+    /// the others, which can never show; the kinds of transitions.
     fn numbers(&self) -> Vec<usize> {
         let words = self.notes.split(|character: char| !character.is_ascii_digit());
         let numbers: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
@@ -63,7 +63,7 @@ impl Bench {
         numbers[..numbers.len() - 1].to_vec()
     }
 
-    /// What is not noticed, of every so many-th fault and mutant.
+    /// The undetected ones among every nth fault and mutant.
     fn unnoticed(&self, every_fault: usize, every: usize) -> (Vec<logic::Gates>, Vec<Wrong>) {
         let faults: Vec<_> = faults(&self.gates).into_iter().step_by(every_fault).collect();
         let first = first_shown(&self.gates, self.clocked, &self.steps, &faults);
@@ -77,8 +77,9 @@ impl Bench {
     }
 }
 
-/// The five machines whose every state can be visited: all faults and all mutants. What is not noticed is as many as the
-/// header says; every `every`-th of these is proved to make no difference, in every reachable state with every input.
+/// The five machines whose every state can be visited: all faults and all mutants. The number of undetected
+/// ones is that of the header; every `every`-th of these is proved to make no difference, in every reachable
+/// state with every input.
 fn notices_everything(every: usize) {
     for name in machines_with(false) {
         let bench = Bench::new(name);
@@ -114,8 +115,8 @@ fn what_no_bench_of_a_small_machine_notices_is_proved_to_make_no_difference() {
     notices_everything(1);
 }
 
-/// Every so many-th fault and mutant of a machine that has too many states to visit. What is not noticed is proved to make
-/// no difference by what holds in every state, but for a few faults that show when the wave has run for longer.
+/// Every nth fault and mutant of a machine with too many states to visit. The invariant proves that
+/// undetected ones make no difference, except for a few faults that show when the wave has run for longer.
 fn large_bench_notices(name: &str, every_fault: usize, every_mutant: usize) {
     let bench = Bench::new(name);
     let reachable = reachable(name);
@@ -175,9 +176,9 @@ fn the_benches_of_large_machines_notice_as_much_as_they_say() {
     machines_with(true).for_each(|name| large_bench_notices(name, 1, 1));
 }
 
-/// In small machines the kinds of all transitions are counted, with every input in every reachable state; in large ones,
-/// those that what holds in every state allows. Each is seen in a clock that is checked, and there are as many as the
-/// header says.
+/// In small machines the kinds of all transitions are counted, with every input in every reachable state; in
+/// large ones, those that the invariant allows. Each occurs in a checked clock, and their number is that of
+/// the header.
 #[test]
 fn the_benches_see_every_kind_of_transition() {
     for (machine, circuit) in machines::circuits() {
@@ -201,7 +202,7 @@ fn the_benches_see_every_kind_of_transition() {
     }
 }
 
-/// Without its last tenth a bench that was made to see every kind does not.
+/// Without its last tenth, a bench that covers every kind no longer does.
 #[test]
 fn fewer_clocks_see_fewer_kinds() {
     for name in ["controller", "textbook"] {
@@ -213,7 +214,7 @@ fn fewer_clocks_see_fewer_kinds() {
     }
 }
 
-/// What is said to hold in every state is looked at: a display whose counter of pictures ends early is refused.
+/// The invariant is checked: a display whose counter of pictures ends early is refused.
 #[test]
 #[should_panic(expected = "what is said to hold in every state does not")]
 fn what_does_not_hold_in_every_state_is_refused() {
@@ -223,7 +224,7 @@ fn what_does_not_hold_in_every_state_is_refused() {
     Invariant::new(&gates, &reachable);
 }
 
-/// Without the last half of the rows, a bench notices less; and a file says what was written.
+/// Without the last half of the rows, a bench detects less; and a file contains what was written.
 #[test]
 fn fewer_rows_notice_less() {
     let mut bench = Bench::new("textbook");
@@ -234,7 +235,7 @@ fn fewer_rows_notice_less() {
     assert!(bench.unnoticed(1, 1).0.len() > 5);
 }
 
-/// Every stuck net of the displays: the clocks that are said to show it do, by an output or by what the flip-flops hold
+/// Every stuck net of the displays: the clocks that should show it do, by an output or by the flip-flops
 /// after the last, or it makes no difference.
 #[test]
 #[ignore = "tries every fault of the displays for up to millions of clocks"]

@@ -1,4 +1,4 @@
-//! The textbook picker: circuit and twin are one function, and what it is worth as a player.
+//! The textbook picker: circuit and twin are one function; and its strength as a player.
 
 use logic::{Block, Netlist, Word, counting_lanes};
 use machines::textbook::{GetMove, Grids, Textbook, decode, twin};

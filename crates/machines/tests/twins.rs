@@ -1,10 +1,10 @@
-//! Every machine does what its twin does.
+//! Every machine behaves like its twin.
 
 use logic::Gates;
 use machines::coverage::Copies;
 use machines::{Circuit, Twin};
 
-/// The first clock of the stimulus in which gates and twin have other outputs.
+/// The first clock of the stimulus in which the outputs of gates and twin differ.
 fn parting(circuit: &Circuit, gates: &Gates, clocked: bool, mut twin: Twin) -> Option<usize> {
     let mut copies = Copies::new(gates, &[]);
     (circuit.stimulus)().into_iter().position(|levels| {
@@ -14,8 +14,8 @@ fn parting(circuit: &Circuit, gates: &Gates, clocked: bool, mut twin: Twin) -> O
     })
 }
 
-/// All machines that have a twin, on all clocks of their stimulus. With one gate of an output inverted, each parts from
-/// its twin. What a twin is compared on in full, its proof or its test says.
+/// All machines with a twin, on all clocks of their stimulus. With one gate of an output inverted, each
+/// differs from its twin. The full comparison is in its proof or its test.
 #[test]
 fn every_machine_does_what_its_twin_does() {
     let mut alone = Vec::new();
@@ -35,7 +35,7 @@ fn every_machine_does_what_its_twin_does() {
     assert_eq!(alone, ["pocket"], "the rules of pocket are nowhere but in its circuit");
 }
 
-/// What a machine is said to be proved to do is what its proof reports, where that takes seconds.
+/// The claims of a descriptor are those that its proof reports, where that takes seconds.
 #[test]
 fn claims_are_those_of_the_report() {
     for (machine, circuit) in machines::circuits() {

@@ -2,16 +2,16 @@ use logic::{Engine, Gates, LANES, Row, WORDS, counting_lanes, transpose};
 
 use crate::{Model, Sink};
 
-/// What is claimed of a circuit: that it behaves as a twin does, and more.
+/// The claims about a circuit: that it behaves like a twin, and more.
 ///
 /// A state is the bits of the registers as a number, an input the bits of the input ports, both in order. An
 /// answer holds the next state in its low bits and the outputs above it.
 pub trait Specification: Sync {
-    /// How many claims there are besides the agreement with the twin.
+    /// The number of claims besides the agreement with the twin.
     fn claims(&self) -> usize;
 
-    /// What the twin answers to each input, in order, in this state; or while `reset` is 1, where no state
-    /// is given because none may matter.
+    /// The twin's answer to each input, in order, in this state; or while `reset` is 1, where no state is
+    /// given because none may matter.
     fn expect(&self, held: Option<u64>, answers: &mut [u64]);
 
     /// Checks the other claims on all inputs in a state, and reports the claim and the least input that
@@ -33,7 +33,7 @@ pub struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    /// Where one input without `reset` leads from these states, of which there are at most [`LANES`].
+    /// The successors of these states, at most [`LANES`], under one input without `reset`.
     pub fn follow(&self, states: &[u64], input: u64) -> Vec<u64> {
         self.circuit.follow(states, input)
     }
@@ -44,12 +44,12 @@ impl Moment<'_> {
 pub struct Circuit<S> {
     specification: S,
     gear: Gear,
-    /// What the circuit answers while `reset` is 1, and the least input to which the twin answers otherwise.
+    /// The circuit's answers while `reset` is 1, and the least input to which the twin's answer differs.
     in_reset: Answers,
     differs_in_reset: Option<u32>,
 }
 
-/// What it takes to run the gates.
+/// The compiled gates.
 struct Gear {
     engine: Engine,
     inputs: usize,
@@ -65,7 +65,7 @@ struct Answers {
 }
 
 impl<S: Specification> Circuit<S> {
-    /// Takes gates that should keep the specification.
+    /// A model of gates that should satisfy the specification.
     ///
     /// # Panics
     /// If registers and outputs have more than 64 bits together, or there are more than 24 input bits.
@@ -87,7 +87,7 @@ impl<S: Specification> Circuit<S> {
         Circuit { specification, gear, in_reset, differs_in_reset }
     }
 
-    /// How many stimuli are tried in each state.
+    /// The number of stimuli tried in each state.
     pub fn stimuli(&self) -> u64 {
         2 << self.gear.inputs
     }
@@ -99,17 +99,17 @@ impl Gear {
         Answers { codes: vec![0; cases], lanes: vec![vec![0; self.words()]; self.registers + self.outputs] }
     }
 
-    /// How many words of lanes all inputs of a state take.
+    /// The number of words of lanes for all inputs of a state.
     fn words(&self) -> usize {
         (1_usize << self.inputs).div_ceil(64)
     }
 
-    /// How many states have room beside each other in the rows.
+    /// The number of states that fit beside each other in the rows.
     fn together(&self) -> usize {
         (WORDS / self.words()).max(1)
     }
 
-    /// Computes the answers of some states, at most as many as have room, and shows those of one after the other.
+    /// Computes the answers of some states, at most as many as fit, and passes them on one by one.
     fn run(
         &self,
         states: &[u64],
@@ -151,7 +151,7 @@ impl Gear {
         }
     }
 
-    /// Rows in which the inputs count from 0, again for each state that has room.
+    /// Rows in which the inputs count from 0, repeated for each state that fits.
     fn rows(&self) -> Vec<Row> {
         let mut rows = self.engine.rows();
         self.count(0, &mut rows);
@@ -188,7 +188,7 @@ impl Gear {
 }
 
 impl Answers {
-    /// Works the answers out case by case from the lanes.
+    /// Converts the answers from lanes to cases.
     fn transpose(&mut self) {
         for (word, codes) in self.codes.chunks_mut(64).enumerate() {
             let mut rows = [0; 64];
@@ -224,7 +224,7 @@ impl<S: Specification> Model for Circuit<S> {
 }
 
 impl<S: Specification> Circuit<S> {
-    /// Holds the answers of the gates in a state, which are given bit by bit, against the specification.
+    /// Compares the answers of the gates in a state, given bit by bit, with the specification.
     fn expand_one(
         &self,
         from: usize,
@@ -271,7 +271,7 @@ struct Group {
 /// All inputs of a state by their answers, of which there are few.
 struct Groups {
     cases: usize,
-    /// The groups, and then some that have been used before.
+    /// The groups in use, and then some to be reused.
     all: Vec<Group>,
     used: usize,
 }
@@ -297,7 +297,7 @@ impl Groups {
             }
             let mut rest = answers.iter().enumerate().peekable();
             while let Some((lane, &answer)) = rest.next() {
-                // Inputs that do not matter lie beside each other, so that most answers are that of the last one.
+                // Inputs that do not matter are adjacent, so most answers equal the one before.
                 let mut lanes = 1 << lane;
                 while let Some((lane, _)) = rest.next_if(|&(_, &other)| other == answer) {
                     lanes |= 1 << lane;
@@ -322,7 +322,7 @@ impl Groups {
         self.used - 1
     }
 
-    /// The least input whose answer in lanes is not the one of its group.
+    /// The least input whose answer in lanes differs from that of its group.
     fn first_difference(&self, lanes: &[Vec<u64>]) -> Option<usize> {
         let base = self.groups()[0].answer;
         let mut different = vec![0; self.cases.div_ceil(64)];
@@ -366,7 +366,7 @@ mod tests {
         Gates { gates, inputs: 1, flops, outputs: vec![6], probes: Vec::new() }
     }
 
-    /// The same as a sum; and a claim that is false, that it never shows 3 while the input is 1.
+    /// The same as a sum; and a false claim, that it never shows 3 while the input is 1.
     struct Sum {
         sound: bool,
     }
@@ -400,7 +400,7 @@ mod tests {
         assert_eq!(found.counterexample(1), Some(vec![2; 4]));
     }
 
-    /// Each gate and each flip-flop wrong in turn: the twin notices all but a wrong start, which it shares.
+    /// Each gate and each flip-flop faulty in turn: the twin detects all but a wrong start, which it shares.
     #[test]
     fn a_wrong_counter_is_refuted() {
         for (wrong, expected) in [(3, vec![0]), (5, vec![0]), (6, vec![0])] {

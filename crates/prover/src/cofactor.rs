@@ -4,16 +4,16 @@ use logic::{Flop, Gate, Gates, GatesBuilder, Net};
 
 /// Copies of a circuit in which some inputs and flip-flops are constant, simplified as far as constants go.
 ///
-/// All copies share their gates, and a gate exists once: where two copies lead to the same net, they compute the
-/// same function of what is left, whatever its value is. The converse does not hold.
+/// All copies share their gates, and a gate exists once: where two copies lead to the same net, they compute
+/// the same function of the remaining inputs. The converse does not hold.
 #[derive(Debug, Default)]
 pub struct Cofactors {
     builder: GatesBuilder,
 }
 
 impl Cofactors {
-    /// Adds a copy, and returns what became of some of its nets. `constant` tells the value of an input or a
-    /// flip-flop, if it has one.
+    /// Adds a copy, and returns the nets that some nets of the original map to. `constant` returns the value
+    /// of an input or a flip-flop, if it has one.
     pub fn add(
         &mut self,
         gates: &Gates,
@@ -31,7 +31,7 @@ impl Cofactors {
         results.iter().map(|&net| copies[net]).collect()
     }
 
-    /// A copy as a circuit of its own, with the same flip-flops and ports; what is constant is read by nothing.
+    /// A copy as a circuit of its own, with the same flip-flops and ports; constant ones are not read.
     pub fn circuit(gates: &Gates, constant: impl Fn(Gate) -> Option<bool>) -> Gates {
         let mut cofactors = Cofactors::default();
         let next = gates.flops.iter().map(|flop| flop.next);
@@ -80,7 +80,7 @@ impl Cofactors {
 mod tests {
     use super::*;
 
-    /// A multiplexer that holds a flip-flop or takes another, by two inputs.
+    /// A multiplexer that keeps a flip-flop or loads another, by two inputs.
     fn gates() -> Gates {
         let gates = vec![
             Gate::Input(0),
@@ -111,8 +111,8 @@ mod tests {
         assert_eq!(cofactors.support(taken), BTreeSet::from([1]));
     }
 
-    /// All eight values of a select and two flip-flops: a circuit with a constant does what the whole one does with
-    /// that value.
+    /// All eight values of a select and two flip-flops: a circuit with a constant behaves like the complete
+    /// one with that value.
     #[test]
     fn a_circuit_with_a_constant_does_the_same() {
         let whole = Gates {

@@ -9,7 +9,7 @@ use crate::table::{self, Table};
 /// The parent of a state to start from.
 const NONE: u32 = u32::MAX;
 
-/// What is known while an exploration goes on: every state once, and one step that leads to it.
+/// The knowledge during an exploration: every state once, and one step that leads to it.
 pub(crate) struct Known<S> {
     pub states: Vec<S>,
     pub parents: Vec<Step>,
@@ -70,7 +70,7 @@ impl<S: Eq + Hash + Send + Sync> Known<S> {
         }
     }
 
-    /// How many bytes are taken, if a state takes so many.
+    /// The size in bytes, if a state has this many.
     pub fn bytes(&self, state_bytes: usize) -> usize {
         let spare = (self.states.capacity() - self.states.len()) * size_of::<S>();
         let tables = self.parents.capacity() * size_of::<Step>() + self.indices.bytes();
@@ -78,7 +78,7 @@ impl<S: Eq + Hash + Send + Sync> Known<S> {
     }
 }
 
-/// A claim that is false.
+/// A false claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The index of the state in which it shows.
@@ -87,7 +87,7 @@ pub struct Violation {
     pub stimulus: u32,
 }
 
-/// What an exploration found.
+/// The result of an exploration.
 pub struct Exploration<S> {
     pub(crate) known: Known<S>,
     pub(crate) expanded: usize,
@@ -111,12 +111,12 @@ impl<S: Eq + Hash + Send + Sync> Exploration<S> {
         self.known.transitions
     }
 
-    /// How many stimuli the states that are farthest away take.
+    /// The number of stimuli to the farthest states.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The limit that came before the end, if one did: then a claim without violation is undecided.
+    /// The limit that was reached before the end, if one was: then a claim without a violation is undecided.
     pub fn stopped(&self) -> Option<Limit> {
         self.stopped
     }
@@ -137,7 +137,7 @@ impl<S: Eq + Hash + Send + Sync> Exploration<S> {
         Some(Violation { state: state as usize, stimulus })
     }
 
-    /// The stimuli that lead from a state to start from to this one, as few as possible.
+    /// A shortest sequence of stimuli from a start state to this one.
     pub fn path(&self, mut state: usize) -> Vec<u32> {
         let mut path = Vec::new();
         loop {
@@ -151,7 +151,7 @@ impl<S: Eq + Hash + Send + Sync> Exploration<S> {
         }
     }
 
-    /// The state to start from that this one was reached from.
+    /// The start state that this one was reached from.
     pub fn origin(&self, mut state: usize) -> usize {
         while self.known.parents[state].0 != NONE {
             state = self.known.parents[state].0 as usize;
@@ -159,7 +159,7 @@ impl<S: Eq + Hash + Send + Sync> Exploration<S> {
         state
     }
 
-    /// The stimuli that show that a claim is false, the last of them at the moment where it shows.
+    /// A shortest sequence of stimuli that refutes a claim, the last of them at the moment of the violation.
     pub fn counterexample(&self, claim: usize) -> Option<Vec<u32>> {
         let Violation { state, stimulus } = self.violation(claim)?;
         let mut path = self.path(state);

@@ -6,7 +6,7 @@ use crate::exploration::{Exploration, Known};
 use crate::model::{Collected, Reached};
 use crate::{Limit, Limits, Model, Progress, Sink};
 
-/// How many batches are expanded before the findings are put together and the limits looked at.
+/// The number of batches expanded before findings are merged and limits are checked.
 const WAVE: usize = 32;
 
 /// Visits every reachable state of a model, breadth first, unless a limit comes first.
@@ -31,7 +31,7 @@ pub fn explore<M: Model>(
             depth += 1;
             level_end = known.states.len();
         }
-        // A wave stays within a level, so that a state is known by the time a longer way leads to it.
+        // A wave stays within a level, so that a state is known before a longer path leads to it.
         let wave_end = level_end.min(expanded + WAVE * batch);
         let collected: Vec<Collected<M::State>> = known.states[expanded..wave_end]
             .par_chunks(batch)
@@ -66,9 +66,9 @@ pub fn explore<M: Model>(
     Exploration { known, expanded, depth, stopped }
 }
 
-/// The limit on what has been found that has been passed, if one has.
+/// The limit that has been exceeded, if one has.
 fn exceeded<M: Model>(model: &M, limits: &Limits, known: &Known<M::State>) -> Option<Limit> {
-    // Indices have 32 bits, and the highest of them is taken.
+    // Indices have 32 bits, and the highest value is reserved.
     let most = limits.states.unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
     if known.states.len() > most {
         return Some(Limit::States);

@@ -1,4 +1,4 @@
-//! Gates that are stuck at 0 or at 1, and what shows it.
+//! Gates stuck at 0 or at 1, and the transitions that show it.
 
 use logic::{Engine, Gate, Gates, LANES, Net, Row, counting_lanes};
 use rayon::prelude::*;
@@ -22,7 +22,7 @@ pub struct Shown {
 }
 
 impl StuckAt {
-    /// Every gate that does anything, stuck at 0 and at 1.
+    /// Every gate with an effect, stuck at 0 and at 1.
     pub fn all(gates: &Gates) -> Vec<StuckAt> {
         gates.live_gates().flat_map(|net| [false, true].map(|value| StuckAt { net, value })).collect()
     }
@@ -36,10 +36,10 @@ impl StuckAt {
 
     /// For each fault, an input in one of the given states that shows it, if there is one.
     ///
-    /// If the states are all that the sound circuit can reach, what is never shown makes no difference: up to
-    /// the first transition that shows a fault, a faulty circuit goes through the same states as the sound one.
-    /// The level of `reset` is left out. While it is 1 a circuit shows the state after a reset, and no fault
-    /// changes what a reset stores; so that state must be among those given.
+    /// If the states are all that the sound circuit can reach, a fault that is never shown makes no
+    /// difference: up to the first transition that shows a fault, a faulty circuit goes through the same
+    /// states as the sound one. The level of `reset` is left out. While it is 1 a circuit shows the state
+    /// after a reset, and no fault changes that state; so it must be among those given.
     ///
     /// # Panics
     /// If it is not, or if the circuit has more than 64 registers.
@@ -50,7 +50,7 @@ impl StuckAt {
             gates.flops.iter().map(|flop| flop.next).chain(gates.outputs.iter().copied()).collect();
         let mut found = vec![None; faults.len()];
         let mut open: Vec<usize> = (0..faults.len()).collect();
-        // Most faults show in the first few states, so that only few are left for all of them.
+        // Most faults show in the first few states, so only few remain for all of them.
         let mut first = 0;
         let mut count = 64;
         while first < states.len() && !open.is_empty() {
@@ -68,7 +68,7 @@ impl StuckAt {
 
     /// The first of some states and of its inputs that shows the fault.
     fn shown_in(self, gates: &Gates, results: &[Net], states: &[u64]) -> Option<Shown> {
-        // Both circuits in one program, in which they share everything that the fault does not change.
+        // Both circuits in one program, sharing everything that the fault does not change.
         let (both, faulty) = self.beside(gates, results);
         let pairs: Vec<(Net, Net)> =
             results.iter().copied().zip(faulty).filter(|(sound, faulty)| sound != faulty).collect();
@@ -116,7 +116,7 @@ impl StuckAt {
     }
 }
 
-/// Puts the cases from a number on into the rows: all inputs in the first state, then in the second, and so on.
+/// Loads the cases from a number on into the rows: all inputs in the first state, then in the next ones.
 fn load(gates: &Gates, engine: &Engine, rows: &mut [Row], states: &[u64], first: usize) {
     let inputs = 1_usize << gates.inputs;
     for (word, lane) in (0..LANES).step_by(64).enumerate() {
@@ -144,14 +144,14 @@ mod tests {
 
     use super::*;
 
-    /// A toggle with an input, and an output that is 1 whatever happens, by way of a gate that is redundant.
+    /// A toggle with an input, and an output that is always 1, through a redundant gate.
     fn toggle() -> Gates {
         let gates = vec![Gate::Flop(0), Gate::Input(0), Gate::Xor(0, 1), Gate::Not(0), Gate::Or(0, 3)];
         let flops = vec![Flop { initial: false, next: 2 }];
         Gates { gates, inputs: 1, flops, outputs: vec![4], probes: Vec::new() }
     }
 
-    /// All six faults of three gates. The inverter stuck at 1 leaves the output as it is, and so does the
+    /// All six faults of three gates. The inverter stuck at 1 leaves the output unchanged, and so does the
     /// output's own gate.
     #[test]
     fn a_fault_is_shown_where_it_matters() {

@@ -3,8 +3,8 @@ use rustc_hash::FxHashMap;
 
 /// Functions of bits as decision diagrams, in which the same function is always the same diagram.
 ///
-/// A variable is asked before those with higher numbers, and a diagram is shared by all that lead to it. How large the
-/// diagrams become depends on that order: variables that choose should come before those that are chosen from.
+/// A variable is tested before those with higher numbers, and equal subdiagrams are shared. The size of the
+/// diagrams depends on that order: selecting variables should come before the selected ones.
 ///
 /// ```
 /// use prover::{Function, Functions};
@@ -42,7 +42,7 @@ impl Function {
     }
 }
 
-/// One question: which function is left if the variable is 1, and which if it is 0.
+/// A node: the function for the variable at 1, and the function for it at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
     variable: u32,
@@ -54,7 +54,7 @@ struct Node {
 const NONE: u32 = u32::MAX;
 
 impl Functions {
-    /// No functions but the constants, and room for so many questions.
+    /// Only the constants, and room for this many nodes.
     pub fn new(most: usize) -> Functions {
         let constant = |value| Node { variable: NONE, high: value, low: value };
         Functions {
@@ -65,7 +65,7 @@ impl Functions {
         }
     }
 
-    /// How many questions there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len() - 2
     }
@@ -104,7 +104,7 @@ impl Functions {
     /// The second function where the first is 1, else the third.
     ///
     /// # Panics
-    /// If there is no room for one more question.
+    /// If there is no room for another node.
     pub fn select(&mut self, condition: Function, then: Function, otherwise: Function) -> Function {
         match (condition, then, otherwise) {
             (Function::TRUE, _, _) => return then,
@@ -143,7 +143,7 @@ impl Functions {
         below
     }
 
-    /// What some nets of a circuit are, as functions of what its inputs and flip-flops are.
+    /// Some nets of a circuit, as functions of its inputs and flip-flops.
     pub fn of(&mut self, gates: &Gates, nets: &[Net], source: impl Fn(Gate) -> Function) -> Vec<Function> {
         let mut needed = vec![false; gates.gates.len()];
         nets.iter().for_each(|&net| needed[net] = true);
@@ -184,7 +184,7 @@ impl Functions {
         Some(values)
     }
 
-    /// What is left of a function if a variable has a value, where no variable before it is asked.
+    /// A function with a variable fixed, where no variable before it is tested.
     fn with(&self, function: Function, variable: u32, value: bool) -> Function {
         let node = self.nodes[function.0 as usize];
         match node.variable == variable {
@@ -198,7 +198,7 @@ impl Functions {
         if let Some(&known) = self.known.get(&node) {
             return known;
         }
-        assert!(self.len() < self.most, "there is room for {} questions", self.most);
+        assert!(self.len() < self.most, "there is room for {} nodes", self.most);
         let function = Function(self.nodes.len() as u32);
         self.nodes.push(node);
         self.known.insert(node, function);
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    /// Every gate kind once, on all 16 values of two flip-flops and two inputs, against plain evaluation.
+    /// Every gate kind once, on all 16 values of two flip-flops and two inputs.
     #[test]
     fn a_circuit_is_what_its_functions_say() {
         let kinds = vec![
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "there is room for 3 questions")]
+    #[should_panic(expected = "there is room for 3 nodes")]
     fn what_has_no_room_is_refused() {
         let mut functions = Functions::new(3);
         let bits: Vec<Function> = (0..3).map(|variable| functions.variable(variable)).collect();

@@ -1,9 +1,9 @@
 //! Every reachable state of anything clocked.
 //!
-//! A [`Model`] has states and says, for a batch of them, where every stimulus leads and which claims are
-//! violated on the way. [`explore`] visits the states breadth first, on all cores, and keeps for each
-//! claim the first violation; as the search goes by levels, the stimuli that lead there are as few as
-//! possible. The result is the same on any number of cores.
+//! A [`Model`] has states and reports, for a batch of them, the successor for every stimulus and the claims
+//! violated on the way. [`explore`] visits the states breadth first, on all cores, and keeps the first
+//! violation of each claim; as the search goes by levels, the path to it is as short as possible. The result
+//! is the same on any number of cores.
 //!
 //! ```
 //! use prover::{Limits, Model, Sink, explore};

@@ -1,15 +1,15 @@
 use std::time::Duration;
 
-/// How far an exploration may go. Nothing is limited by default.
+/// The limits of an exploration. There are none by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// How long it may take.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// How many states it may find.
+    /// The most states.
     pub states: Option<usize>,
-    /// How many bytes the states and the way to each of them may take.
+    /// The most bytes for the states and the path to each of them.
     pub memory: Option<usize>,
-    /// How many claims may be violated; of one claim, the shortest counterexample is all that many a caller wants.
+    /// The most violated claims; many callers only want the shortest counterexample of one.
     pub violations: Option<usize>,
 }
 
@@ -26,7 +26,7 @@ pub enum Limit {
     Violations,
 }
 
-/// How far an exploration has come.
+/// The progress of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// How many states have been expanded.

@@ -4,15 +4,15 @@ use hashbrown::HashTable;
 
 use crate::exploration::{Known, hash_of};
 
-/// Something whose states are explored.
+/// A model whose states are explored.
 ///
-/// One stimulus is one input pattern for a clock, or one whole scripted move: what a number means is up
+/// One stimulus is one input pattern for a clock, or a complete scripted move: the meaning of a number is up
 /// to the model.
 pub trait Model: Sync {
-    /// A state, packed as small as it can be.
+    /// A state, packed as small as possible.
     type State: Clone + Eq + Hash + Send + Sync;
 
-    /// The states to start from.
+    /// The start states.
     fn start(&self) -> Vec<Self::State>;
 
     /// How many claims can be violated.
@@ -20,25 +20,25 @@ pub trait Model: Sync {
 
     /// Tries every stimulus in these states, and reports successors and violations to the sink.
     ///
-    /// What is reported for a state must not depend on the other states of the batch.
+    /// The report for a state must not depend on the other states of the batch.
     fn expand(&self, states: &[Self::State], sink: &mut Sink<'_, Self::State>);
 
-    /// How many states a batch has, at most.
+    /// The most states in a batch.
     fn batch(&self) -> usize {
         32
     }
 
-    /// How many bytes a state takes, with what it owns elsewhere.
+    /// The size of a state in bytes, including what it owns elsewhere.
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()
     }
 }
 
-/// Where a model reports what it found.
+/// Collects the findings of a model.
 pub struct Sink<'a, S> {
     known: &'a Known<S>,
     first: u32,
-    /// The states that were reached, each with the least of the ways to it, and where to find a state among them.
+    /// The states reached, each with the least step to it, and their indices by state.
     reached: Vec<Reached<S>>,
     slots: HashTable<u32>,
     violations: Vec<Option<Step>>,
@@ -48,16 +48,16 @@ pub struct Sink<'a, S> {
 /// A stimulus in a state: the index of the state, then the stimulus.
 pub(crate) type Step = (u32, u32);
 
-/// A state that was reached, its hash, and the least of the ways to it.
+/// A reached state, its hash, and the least step to it.
 pub(crate) struct Reached<S> {
     pub hash: u64,
     pub step: Step,
     pub state: S,
 }
 
-/// What a sink has collected.
+/// The findings that a sink has collected.
 pub(crate) struct Collected<S> {
-    /// The states that were not known, in the order of the ways to them.
+    /// The new states, in the order of the steps to them.
     pub fresh: Vec<Reached<S>>,
     /// How many states were reached, known ones among them.
     pub found: usize,
@@ -66,7 +66,7 @@ pub(crate) struct Collected<S> {
 }
 
 impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
-    /// A sink for a batch whose first state has this index, and that is expected to reach so many states.
+    /// A sink for a batch whose first state has this index, and that is expected to reach this many states.
     pub(crate) fn new(known: &'a Known<S>, first: usize, claims: usize, expected: usize) -> Sink<'a, S> {
         Sink {
             known,
@@ -95,7 +95,7 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
         }
     }
 
-    /// Everything that was reported. The states are looked up at the end, once each and many at a time.
+    /// All findings. The states are looked up at the end, once each and many at a time.
     pub(crate) fn collect(self) -> Collected<S> {
         let Sink { known, mut reached, violations, transitions, .. } = self;
         let found = reached.len();
@@ -106,8 +106,8 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
         Collected { fresh: reached, found, violations, transitions }
     }
 
-    /// So many transitions lead to states that have been reported with a smaller stimulus in the same
-    /// state of the batch, or to that state itself.
+    /// Counts transitions to states that have been reported with a smaller stimulus in the same state of the
+    /// batch, or to that state itself.
     pub fn repeat(&mut self, transitions: u64) {
         self.transitions += transitions;
     }
@@ -119,8 +119,8 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
         *known = Some(known.map_or(step, |known| known.min(step)));
     }
 
-    /// Whether a violation of this claim is known that is as short as any that this batch could show, so
-    /// that the claim need not be checked any more.
+    /// Whether a violation of this claim is known that is as short as any in this batch, so that the claim
+    /// need not be checked any more.
     pub fn is_settled(&self, claim: usize) -> bool {
         self.known.violations[claim].is_some()
     }

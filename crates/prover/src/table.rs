@@ -2,19 +2,19 @@ use std::hint::black_box;
 
 use rayon::prelude::*;
 
-/// How many states are looked for at a time.
+/// The number of states looked up at a time.
 const TOGETHER: usize = 32;
 /// The index of an entry that is free.
 const FREE: u32 = u32::MAX;
-/// How many parts there are, each of which one core at a time may add to.
+/// The number of parts, each of which one core at a time may add to.
 const PARTS: usize = 16;
 /// Fewer states than this are added faster by one core.
 const FEW: usize = 1_000;
 
 /// Finds the index of a state by its hash.
 ///
-/// Most entries are where no cache reaches, and so are the states. Many states are therefore looked for at a time, so
-/// that a processor need not wait for one entry before it asks for the next.
+/// Most entries and states are not in a cache. Many states are therefore looked up at a time, so that a
+/// processor need not wait for one entry before it loads the next.
 pub(crate) struct Table {
     parts: [Part; PARTS],
 }
@@ -27,14 +27,14 @@ struct Part {
     used: usize,
 }
 
-/// The index of a state, and enough of its hash to tell it from nearly all others without a look at them.
+/// The index of a state, and enough of its hash to distinguish it from nearly all others.
 #[derive(Clone, Copy)]
 struct Entry {
     tag: u32,
     index: u32,
 }
 
-/// An entry that was made for a state: where it is in its part, and the number of the state.
+/// An entry made for a state: its position in the part, and the number of the state.
 type Made = (usize, u32);
 
 impl Default for Table {
@@ -44,12 +44,12 @@ impl Default for Table {
 }
 
 impl Table {
-    /// The index with this hash that is the same.
+    /// The index with this hash for which `same` holds.
     pub fn find(&self, hash: u64, same: impl Fn(u32) -> bool) -> Option<u32> {
         self.parts[part(hash)].find(tag(hash), same)
     }
 
-    /// For each of some hashes, whether there is an index with it that is the same as the number of the hash.
+    /// For each of some hashes, whether there is an index with it for which `same` holds.
     pub fn contains(&self, hashes: &[u64], same: impl Fn(u32, usize) -> bool) -> Vec<bool> {
         let mut contained = Vec::with_capacity(hashes.len());
         for hashes in hashes.chunks(TOGETHER) {
@@ -70,8 +70,8 @@ impl Table {
         contained
     }
 
-    /// Adds those of some states that are not there, given their hashes: the numbers of these, of equal ones the lowest,
-    /// in order. The first gets the index `first`, and each other the next one.
+    /// Adds the new ones among some states, given their hashes, and returns their numbers in order, the
+    /// lowest of equal ones. The first gets the index `first`, and each other the next one.
     pub fn add(
         &mut self,
         first: u32,
@@ -106,7 +106,7 @@ impl Table {
         added
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub fn bytes(&self) -> usize {
         self.parts.iter().map(|part| part.entries.capacity() * size_of::<Entry>()).sum()
     }
@@ -114,9 +114,9 @@ impl Table {
 
 /// A state that another is compared with.
 pub(crate) enum Other {
-    /// One with an index.
+    /// By its index.
     Index(u32),
-    /// One that is being added, by its number.
+    /// A new one, by its number.
     Number(u32),
 }
 
@@ -125,7 +125,7 @@ impl Part {
         self.chain(tag).find(|entry| entry.tag == tag && same(entry.index)).map(|entry| entry.index)
     }
 
-    /// Adds those of some states that are not there, each with its number above `first` for an index.
+    /// Adds the new ones among some states, each with its number above `first` as its index.
     fn add(
         &mut self,
         first: u32,
@@ -149,7 +149,7 @@ impl Part {
         made
     }
 
-    /// Makes room for so many more.
+    /// Makes room for this many more.
     fn reserve(&mut self, more: usize) {
         let wanted = (4 * (self.used + more)).div_ceil(3) + 1;
         if wanted > self.entries.len() {
@@ -159,7 +159,7 @@ impl Part {
         }
     }
 
-    /// Puts an entry where it is free: where that is.
+    /// Puts an entry into a free slot, and returns its position.
     fn put(&mut self, entry: Entry) -> usize {
         let mask = self.entries.len() - 1;
         let mut at = home(entry.tag) & mask;
@@ -170,7 +170,7 @@ impl Part {
         at
     }
 
-    /// The entries from where a tag is at home to the next free one.
+    /// The entries from the home slot of a tag to the next free one.
     fn chain(&self, tag: u32) -> Chain<'_> {
         Chain { entries: &self.entries, at: home(tag) }
     }
@@ -210,7 +210,7 @@ fn tag(hash: u64) -> u32 {
     (hash >> 32) as u32 ^ hash as u32
 }
 
-/// Where a tag is at home; the low bits count.
+/// The home slot of a tag; the low bits count.
 fn home(tag: u32) -> usize {
     (u64::from(tag).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize
 }
@@ -219,9 +219,9 @@ fn home(tag: u32) -> usize {
 mod tests {
     use super::*;
 
-    /// Ten thousand numbers, each of them twice in a row and the first hundred once more, whose hashes are themselves in a
-    /// thousand ways, so that tags are shared: each is added once, in order, and found, and no other is, one by one as
-    /// well as together. Added by one core and by several.
+    /// Ten thousand numbers, each of them twice in a row and the first hundred once more, with only a
+    /// thousand hashes, so that tags are shared: each is added once, in order, and found, and no other is,
+    /// one by one as well as together. Added by one core and by several.
     #[test]
     fn what_was_added_is_found_and_nothing_else() {
         let hash = |number: u32| u64::from(number % 1_000) * 0x1_0001;

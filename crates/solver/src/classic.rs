@@ -1,4 +1,4 @@
-//! The classic game, solved: every position, its value, and how many there are of each kind.
+//! The classic game, solved: every position, its value, and the number of each kind.
 
 mod census;
 mod solution;

@@ -4,13 +4,12 @@ use rules::{Game, classic, sized};
 
 use crate::Value;
 
-/// Knows what every position of a game is worth.
+/// Knows the value of every position of a game.
 pub trait Oracle<G: Game> {
-    /// What a position is worth to the side to move.
+    /// The value of a position to the side to move.
     fn value(&self, position: &G) -> Value;
 
-    /// Every legal move and what it is worth to the side that makes it, in the order of
-    /// [`Game::moves`].
+    /// Every legal move and its value to the side that makes it, in the order of [`Game::moves`].
     fn worths(&self, position: &G) -> impl Iterator<Item = (G::Move, Value)> {
         position.moves().filter_map(|choice| {
             let after = position.play(choice).ok()?;
@@ -18,8 +17,8 @@ pub trait Oracle<G: Game> {
         })
     }
 
-    /// The moves that nothing beats: the fastest wins, else the longest draws, else the slowest
-    /// losses, in the order of [`Game::moves`]. There are none once the game has ended.
+    /// The best moves: the fastest wins, else the longest draws, else the slowest losses, in the order of
+    /// [`Game::moves`]. There are none once the game has ended.
     fn best_moves(&self, position: &G) -> impl Iterator<Item = G::Move> {
         let best = self.value(position);
         self.worths(position).filter(move |&(_, worth)| worth == best).map(|(choice, _)| choice)
@@ -45,7 +44,7 @@ impl<G: Game, O: Oracle<G>> Oracle<G> for Arc<O> {
 
 /// A game that this crate can solve.
 pub trait Solvable: Game {
-    /// Who then knows the value of every position.
+    /// The solution, which knows the value of every position.
     type Solution: Oracle<Self> + Send + Sync + 'static;
 
     /// Solves the game.

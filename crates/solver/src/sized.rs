@@ -1,7 +1,7 @@
-//! The sized game, solved: every position, its value, and how many there are of each kind.
+//! The sized game, solved: every position, its value, and the number of each kind.
 //!
-//! There are 5,211,855 positions, a position and its images counted as one. Their values stand in
-//! tables of one byte for each number that an index gives to a position, 9,476,591 bytes in all.
+//! There are 5,211,855 positions, counting a position and its images as one. Their values are in tables with
+//! one byte for each number of the index, 9,476,591 bytes in all.
 
 mod census;
 mod code;

@@ -3,7 +3,7 @@ use std::fmt;
 
 use rules::{Game, Outcome};
 
-/// What a position is worth to the side to move, and how many plies best play still takes.
+/// The value of a position to the side to move, and how many plies best play still takes.
 ///
 /// Best play wins as soon as it can, loses as late as it can, and plays a draw for as long as it
 /// can. Both sides agree on the last point, so the distance of a draw is well defined. Values are
@@ -39,7 +39,7 @@ impl Value {
         })
     }
 
-    /// What a move is worth to the side that makes it, if it leads to a position of this value.
+    /// The value of a move to the side that makes it, if it leads to a position of this value.
     #[must_use]
     pub const fn before(self) -> Value {
         match self {

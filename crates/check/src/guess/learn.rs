@@ -1,5 +1,5 @@
-//! A verdict that no name gives away, such as digits on a display: which values of an output stand for a win is seen
-//! in games.
+//! Learns a verdict that no port name reveals, such as digits on a display: games show which values of an
+//! output mean a win.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use crate::design::{Design, Direction};
 use crate::monitor;
 use crate::probe;
 
-/// Of the values that an output has after the same result, so many in a hundred must be one and the same.
+/// The least percentage of equal values of an output after the same result.
 const MOST: usize = 60;
-/// In so many of a hundred positions of games that go on it may have the value of a win.
+/// The greatest percentage of positions before the end in which it may have the value of a win.
 const FEW: usize = 10;
-/// What an output that draws a picture is called.
+/// Words in the names of outputs that draw a picture.
 const PICTURES: [&str; 12] =
     ["vga", "hsync", "vsync", "hs", "vs", "red", "green", "blue", "rgb", "an", "anode", "sync"];
 
-/// The outputs that may tell the winner, each as a reference: those of two to eight bits that nothing else was found
-/// to be, and pairs of single ones.
+/// The outputs that may show the winner, each as a reference: those of two to eight bits with no other known
+/// role, and pairs of single bits.
 pub fn candidates(design: &Design, roles: &Roles) -> Vec<String> {
     let known = roles.read();
     let free: Vec<_> = design
@@ -39,11 +39,11 @@ pub fn candidates(design: &Design, roles: &Roles) -> Vec<String> {
     all
 }
 
-/// How often an output had each value, by what the board said: the game goes on, X or O has won, a draw.
+/// How often an output had each value, by the state of the board: in play, won by X, won by O, drawn.
 type Seen = [HashMap<u64, usize>; 4];
 
 impl Search<'_> {
-    /// The table that reads the winner from an output, if one tells it in most games that are played by a driver.
+    /// The table that reads the winner from an output, if one shows it in most games played with a driver.
     pub fn learn(&self, text: &str, candidates: &[String]) -> Option<String> {
         let driver = Driver::parse(text, "the guessed profile").ok()?;
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
@@ -105,7 +105,7 @@ mod tests {
         ];
         let wanted = "[read.winner]\nat = \"hex0\"\nnone = [127]\nX = 121\nO = 36\ndraw = 33\n";
         assert_eq!(table("hex0", &seen).as_deref(), Some(wanted));
-        // An output that shows whose turn it is tells no winner, and neither does one that never changes.
+        // An output that shows the turn does not show the winner, and neither does a constant one.
         let turn: Seen = [
             HashMap::from([(1, 60), (2, 50)]),
             HashMap::from([(2, 14)]),

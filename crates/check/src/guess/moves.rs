@@ -12,7 +12,7 @@ pub struct Way {
     pub text: String,
 }
 
-/// When a strobe is given.
+/// The timing of a strobe.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Timing {
     Short,
@@ -23,13 +23,13 @@ enum Timing {
 
 const TIMINGS: [Timing; 4] = [Timing::Short, Timing::Early, Timing::Low, Timing::Long];
 
-/// What a move sets and what it takes back.
+/// The steps that select a square, and those that release it.
 struct Placed {
     set: String,
     back: String,
 }
 
-/// Every way that the roles of the ports allow, the most usual first.
+/// Every way that the roles of the ports allow, the most common first.
 pub fn ways(roles: &Roles, design: &Design) -> Vec<Way> {
     let Some(square) = &roles.square else { return Vec::new() };
     let mut ways = Vec::new();
@@ -54,7 +54,7 @@ pub fn ways(roles: &Roles, design: &Design) -> Vec<Way> {
     ways
 }
 
-/// How squares are written.
+/// The encodings of squares.
 fn squares(square: &SquareInput, design: &Design) -> Vec<String> {
     match square {
         SquareInput::Bus(name) | SquareInput::Buses([name, _]) => {
@@ -81,8 +81,8 @@ fn squares(square: &SquareInput, design: &Design) -> Vec<String> {
     }
 }
 
-/// The lists by which nine squares are reached, each a way in which a cursor may work: `to` is what is pressed before
-/// a move, `on` what lets go of it; `home` is pressed after it.
+/// The lists that reach nine squares, one for each way in which a cursor may work: `to` are the buttons
+/// pressed before a move, each with its release, and `home` those pressed after it.
 fn lists(presses: &dyn Fn(usize) -> (Vec<String>, Vec<String>)) -> String {
     let all: Vec<(Vec<String>, Vec<String>)> = (0..9).map(presses).collect();
     let mut text = "[lists]\n".to_owned();
@@ -110,13 +110,13 @@ fn cursor_lists([up, down, left, right]: &[String; 4]) -> Vec<String> {
     let times = |button: &String, count: usize| vec![button.clone(); count];
     let mut all = Vec::new();
     for (up, down) in [(up, down), (down, up)] {
-        // A cursor that stops at the edge can be led to the first square from anywhere.
+        // A cursor that stops at the edge reaches the first square from anywhere.
         all.push(lists(&|square| {
             let (row, column) = (square / 3, square % 3);
             let home = [times(left, 2), times(up, 2)].concat();
             ([home, times(right, column), times(down, row)].concat(), Vec::new())
         }));
-        // One that goes round comes home by going on. It may start at the first square or in the middle.
+        // A cursor that wraps around returns by moving on. It may start at the first square or in the centre.
         for start in [0, 1] {
             all.push(lists(&|square| {
                 let (row, column) = ((square / 3 + 3 - start) % 3, (square % 3 + 3 - start) % 3);
@@ -124,7 +124,7 @@ fn cursor_lists([up, down, left, right]: &[String; 4]) -> Vec<String> {
                 (to, [times(right, (3 - column) % 3), times(down, (3 - row) % 3)].concat())
             }));
         }
-        // One that jumps to the first square after each move.
+        // A cursor that jumps to the first square after each move.
         all.push(lists(&|square| ([times(right, square % 3), times(down, square / 3)].concat(), Vec::new())));
     }
     all
@@ -138,7 +138,7 @@ fn next_lists(button: &str) -> Vec<String> {
     ]
 }
 
-/// How often a button of a cursor is pressed before and after a move, by the lists.
+/// How often a button of a cursor is pressed before and after a move, according to the lists.
 fn presses(codes: &str) -> (usize, usize) {
     let count =
         |name: &str| codes.lines().filter(|line| line.starts_with(name) && line.contains("off = ")).count();
@@ -297,7 +297,7 @@ fn moves(
             all.push((String::new(), format!("[move]\n{steps}\n"), idle));
         }
     }
-    // Keys that need no strobe, beside inputs that are for something else.
+    // Keys that need no strobe, although there are inputs that could be one.
     if !roles.strobes.is_empty()
         && matches!(square, SquareInput::OneHot(_) | SquareInput::Keys(_))
         && let Some(steps) = steps(&at, "", None, timing, cursor)
@@ -307,13 +307,13 @@ fn moves(
     all
 }
 
-/// Levels of the resets of a design without a clock, the likely one first.
+/// Idle levels for the resets of a design without a clock, the likely one first.
 pub fn rests(roles: &Roles) -> Vec<String> {
     let all: Vec<String> = resets(roles).into_iter().map(|(_, idle)| idle).collect();
     if roles.resets.is_empty() { vec![String::new()] } else { all }
 }
 
-/// Steps of a reset, and levels at rest.
+/// Steps of a reset, and idle levels.
 pub fn resets(roles: &Roles) -> Vec<(String, String)> {
     let level = |level: u8| -> String {
         roles.resets.iter().map(|name| format!("{name}={level}")).collect::<Vec<_>>().join(" ")

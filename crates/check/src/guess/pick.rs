@@ -1,4 +1,4 @@
-//! A design without a clock that chooses a square: where the choice is, and for which side, is seen on boards.
+//! A design without a clock that chooses a square: boards show where the choice is, and for which side.
 
 use driver::Missing;
 
@@ -7,7 +7,7 @@ use super::{Guess, Search, asked, head, readings};
 use crate::design::{Direction, Signal};
 use crate::probe;
 
-/// So many choices in a hundred must be empty squares.
+/// The least percentage of choices that must be empty squares.
 const ENOUGH: usize = 90;
 
 impl Search<'_> {
@@ -31,10 +31,10 @@ impl Search<'_> {
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
         let picks = probe::picks(self.design, &driver, &controls);
         let enough = picks.legal * 100 >= ENOUGH * picks.asked;
-        enough.then_some(Guess { driver, text, score, judges: true })
+        enough.then_some(Guess { driver, text, score, reads_winner: true })
     }
 
-    /// The tables that read a choice: one of nine bits either way round, or a number.
+    /// The tables that read a choice: one of nine bits in either order, or a number.
     fn choices(&self) -> Vec<String> {
         let bits = "code = [1, 2, 4, 8, 16, 32, 64, 128, 256]\nnone = [0]\n";
         let turned = "code = [256, 128, 64, 32, 16, 8, 4, 2, 1]\nnone = [0]\n";

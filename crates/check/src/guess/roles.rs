@@ -1,4 +1,4 @@
-//! What each port is for, by its name and its width.
+//! The role of each port, by its name and width.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,25 @@ use rules::classic::Mark;
 use super::words::{index, says, side, twins, words};
 use crate::design::{Design, Direction, Signal};
 
-/// The ports of a design by what they are for. Nothing here is certain: what is ambiguous is tried.
+/// The ports of a design by role. Nothing here is certain: ambiguous roles are tried.
 #[derive(Clone, Debug, Default)]
 pub struct Roles {
     pub clock: Option<String>,
     pub resets: Vec<String>,
-    /// Ways in which a square is said.
+    /// The input that selects a square.
     pub square: Option<SquareInput>,
-    /// A board that is given.
+    /// Boards at the inputs.
     pub given: Vec<BoardAt>,
-    /// What says that a move is to be made: one for both sides, or one for each.
+    /// The inputs that trigger a move: one for both sides, or one for each.
     pub strobes: Vec<String>,
     pub sided: Option<[String; 2]>,
-    /// An input that says whose move it is.
+    /// An input that selects the side.
     pub player: Option<String>,
     /// The same in two bits, such as a pair of switches.
     pub players: Option<String>,
-    /// Inputs that begin a game or let it go on.
+    /// Inputs that start a game or let it continue.
     pub starts: Vec<String>,
-    /// Where the board may be read, the most likely first.
+    /// The signals that may hold the board, the most likely first.
     pub boards: Vec<BoardAt>,
     pub winner_flags: Option<[String; 2]>,
     pub winner_code: Option<String>,
@@ -37,7 +37,7 @@ pub struct Roles {
     pub turn: Option<(String, usize)>,
 }
 
-/// How a square is said.
+/// How a square is selected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SquareInput {
     /// A number.
@@ -58,7 +58,7 @@ pub enum SquareInput {
     Next(String),
 }
 
-/// Where a board is.
+/// The signals of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardAt {
     /// Nine signals of two bits.
@@ -67,11 +67,11 @@ pub enum BoardAt {
     Flat(String),
     /// Nine bits for each side.
     Grids([String; 2]),
-    /// Nine bits that say whether a square is taken, and nine that say by whom.
+    /// Nine bits for the taken squares, and nine for their owners.
     Owner { taken: String, owner: String },
 }
 
-/// A nine with names that differ in one index; a tenth of the same kind makes it something else.
+/// Nine signals whose names differ in one index; with a tenth of the same kind they are not a board.
 pub fn nines<'a>(signals: impl Iterator<Item = &'a Signal>) -> Vec<[String; 9]> {
     let mut groups: BTreeMap<String, BTreeMap<usize, String>> = BTreeMap::new();
     let mut order = Vec::new();
@@ -92,7 +92,7 @@ pub fn nines<'a>(signals: impl Iterator<Item = &'a Signal>) -> Vec<[String; 9]> 
     order.iter().filter_map(complete).collect()
 }
 
-/// Two signals, X's first, if their names say so.
+/// Two signals, X's first, if their names tell the sides.
 fn pair(signals: &[&Signal]) -> Option<[String; 2]> {
     let [one, other] = signals else { return None };
     match (side(&one.name), side(&other.name)) {
@@ -102,8 +102,8 @@ fn pair(signals: &[&Signal]) -> Option<[String; 2]> {
     }
 }
 
-/// Two of several outputs: those whose names say X and O, else two whose names differ in one word. Which is which is
-/// tried.
+/// Two of several outputs: those named after X and O, else two whose names differ in one word. Which is which
+/// is tried.
 fn twin(signals: &[&Signal]) -> Option<[String; 2]> {
     let mut found: Option<(u8, [String; 2])> = None;
     for (index, one) in signals.iter().enumerate() {
@@ -123,7 +123,7 @@ fn twin(signals: &[&Signal]) -> Option<[String; 2]> {
     found.map(|(_, pair)| pair)
 }
 
-/// As [`pair`], where one name may say nothing: `play` beside `pc`.
+/// Like [`pair`], but one of the names may tell no side: `play` beside `pc`.
 fn likely_pair(signals: &[&Signal]) -> Option<[String; 2]> {
     let [one, other] = signals else { return None };
     match (side(&one.name), side(&other.name)) {
@@ -164,7 +164,7 @@ const BOARD: [&str; 17] = [
 ];
 
 impl Roles {
-    /// Looks at the ports of a design, and at the signals inside for a board that no port shows.
+    /// Assigns roles to the ports of a design, and to inner signals that may hold a board that no port shows.
     pub fn of(design: &Design) -> Roles {
         let mut roles = Roles::default();
         let inputs: Vec<&Signal> = design.ports().filter(|port| port.direction == Direction::Input).collect();
@@ -259,7 +259,7 @@ impl Roles {
         let switches = |port: &&&Signal| says(&port.name, &PLAYER) || says(&port.name, &SWITCHES);
         let mut pairs = narrow.iter().filter(|port| port.width == 2 && !in_use(port)).filter(switches);
         self.players = pairs.next().map(|port| port.name.clone());
-        // What is left of the single bits says when.
+        // The remaining single bits are strobes.
         if let Some(player) = single.iter().find(|port| {
             let words = words(&port.name);
             let other =
@@ -331,13 +331,13 @@ impl Roles {
                 let state = |port: &&&Signal| port.width == 2 && says(&port.name, &["game", "state"]);
                 outputs.iter().find(state).map(|port| port.name.clone())
             });
-        // What else would the one output of a design say that is given a board?
+        // The only output of a design that is given a board must be its verdict.
         if let ([only], true) = (outputs, !self.given.is_empty() && self.winner_flags.is_none())
             && only.width == 2
         {
             self.winner_code = Some(only.name.clone());
         }
-        // A flag of one side says nothing about the other, and of several flags it is not known what each says.
+        // A flag of one side does not cover the other, and the meaning of several flags is unknown.
         if let ([win], true) = (&plain[..], sided.is_empty()) {
             self.win = Some(win.name.clone());
         }
@@ -416,7 +416,7 @@ fn inside(design: &Design) -> Vec<BoardAt> {
         .collect();
     let depth = |name: &str| name.matches('.').count();
     let mut found: Vec<(usize, BoardAt)> = Vec::new();
-    // A memory is as long as its address allows: of sixteen words the first nine may be the board.
+    // A memory is as long as its address allows: the first nine of sixteen words may be the board.
     let beyond = |signal: &&Signal| {
         let number =
             signal.name.rsplit_once('[').and_then(|(_, rest)| rest.trim_end_matches(']').parse().ok());

@@ -1,4 +1,4 @@
-//! What the name of a port says.
+//! The meaning of port names.
 
 use rules::classic::Mark;
 
@@ -24,7 +24,7 @@ pub fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether a name contains one of these, as a word or as a part of one of at least four letters.
+/// Whether a name contains one of these as a word, or as any part if it has at least four letters.
 pub fn says(name: &str, wanted: &[&str]) -> bool {
     let words = words(name);
     let joined: String = words.concat();
@@ -33,7 +33,7 @@ pub fn says(name: &str, wanted: &[&str]) -> bool {
         .any(|wanted| words.iter().any(|word| word == wanted) || wanted.len() >= 4 && joined.contains(wanted))
 }
 
-/// The side that a name is about.
+/// The side that a name belongs to.
 pub fn side(name: &str) -> Option<Mark> {
     const X: [&str; 17] = [
         "x", "player", "plyr", "human", "user", "first", "red", "a", "cross", "pl", "xs", "you", "jogador",
@@ -98,8 +98,8 @@ pub fn twins(one: &str, other: &str) -> bool {
     a.len() > 1 && differ(&a, &b) || differ(&letters(one), &letters(other))
 }
 
-/// Where a name is on the board, with the rest of the name: `pos3` is square 2 from 0 of those that count from 1,
-/// `cell_0_2` is in row 0 and column 2. What counts from 0 and what from 1 are two readings.
+/// The squares that a name may mean, from 0, each with the rest of the name: `pos3` is square 2 if the names
+/// count from 1 and square 3 if from 0; `cell_0_2` is row 0, column 2.
 pub fn index(name: &str) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     let mut numbers: Vec<(usize, usize)> = Vec::new();

@@ -2,29 +2,29 @@ use std::fmt;
 
 use crate::Source;
 
-/// Why a design cannot be read: one sentence for a person, and the tool's own words.
+/// Why a design cannot be read: one sentence for the user, and the output of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
-    /// What is wrong, and what to do about it.
+    /// The problem, and the remedy.
     pub sentence: String,
-    /// Where it is.
+    /// The line.
     pub source: Option<Source>,
-    /// What the tool printed about it; empty if no tool was involved.
+    /// The output of the tool; empty if no tool was involved.
     pub words: String,
-    /// What kind of thing is wrong.
+    /// The kind of problem.
     pub kind: LoadErrorKind,
 }
 
-/// What kind of thing keeps a design from being read.
+/// The kinds of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadErrorKind {
     /// A tool is not installed.
     MissingTool,
-    /// A file or a module is not there, or is not what it must be.
+    /// A file or a module is missing or has the wrong form.
     Input,
     /// A tool refuses the source.
     Refused,
-    /// It takes more time or memory than it may.
+    /// It exceeds the limit on time or memory.
     TooMuch,
 }
 
@@ -38,7 +38,7 @@ impl LoadError {
         }
     }
 
-    /// What might have a tool reach outside of the scratch directory is not given to it.
+    /// The error for a source that might make a tool reach outside the scratch directory.
     pub(crate) fn foreign(why: &str) -> LoadError {
         LoadError::input(format!(
             "this is not given to a tool, because {why}; leave it out of the design, or put it into a test bench of its own"

@@ -1,4 +1,4 @@
-//! The files that the user names, and a copy of them for the tools.
+//! The user's files, and copies of them for the tools.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -10,21 +10,21 @@ use super::leftovers::{Directory, Leftovers};
 use super::tool::{self, Bounds, Run};
 use super::verilog;
 
-/// A directory has at most this many files that are looked at, which is more than any design has.
+/// The most files read from a directory, which is more than any design has.
 const MOST_FILES: usize = 2_000;
-/// No file is longer, and all together are not four times as long.
+/// The longest file, in bytes; all together may be four times as long.
 const MOST_BYTES: u64 = 16 << 20;
-/// Directories are followed so deep.
+/// The depth to which directories are searched.
 const DEEPEST: usize = 12;
-/// Where the copies are, so that a few `..` in an include do not lead out of the scratch directory.
+/// The path of the copies, so that a few `..` in an include do not lead out of the scratch directory.
 const INSIDE: &str = "in/the/scratch";
 
 /// A source file.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// As the user wrote it, or found below a directory that the user named.
+    /// As the user wrote it, or found in a directory that the user named.
     pub path: PathBuf,
-    /// What is in it.
+    /// Its content.
     pub text: String,
     /// Whether it is VHDL.
     pub vhdl: bool,
@@ -36,13 +36,13 @@ impl File {
         self.path.display().to_string()
     }
 
-    /// Whether its name says SystemVerilog.
+    /// Whether it is SystemVerilog by its name.
     pub fn system_verilog(&self) -> bool {
         extension(&self.path).is_some_and(|extension| extension == "sv" || extension == "svh")
     }
 }
 
-/// Reads the files and looks through the directories that the user named.
+/// Reads the files and searches the directories that the user named.
 pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
     let mut found = Vec::new();
     for path in paths {
@@ -87,7 +87,7 @@ pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
     Ok(files)
 }
 
-/// The directory that everything of a path must be in, without links.
+/// The directory, without links, that everything of a path must be in.
 fn root(path: &Path) -> PathBuf {
     let directory = match path.parent() {
         _ if path.is_dir() => path,
@@ -102,7 +102,7 @@ fn is_inside(path: &Path, roots: &[PathBuf]) -> bool {
     path.canonicalize().is_ok_and(|path| roots.iter().any(|root| path.starts_with(root)))
 }
 
-/// The directories and source files right inside a directory; nothing for a file.
+/// The directories and source files directly inside a directory; none for a file.
 pub fn entries(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
     if !path.is_dir() {
         return Ok(Vec::new());
@@ -151,7 +151,7 @@ fn extension(path: &Path) -> Option<String> {
     path.extension().map(|extension| extension.to_string_lossy().to_lowercase())
 }
 
-/// The text of a file. Comments are in any encoding, so what is not UTF-8 is replaced.
+/// The text of a file. Comments may be in any encoding, so bytes that are not UTF-8 are replaced.
 fn read(path: &Path) -> Result<String, LoadError> {
     let refused = |error| LoadError::input(format!("cannot read {}: {error}", path.display()));
     let data = fs::metadata(path).map_err(refused)?;
@@ -174,19 +174,19 @@ fn read(path: &Path) -> Result<String, LoadError> {
     })
 }
 
-/// A directory with copies for one run of the tools, which goes away with the value.
+/// A directory with copies for one run of the tools, removed when the value is dropped.
 pub struct Scratch {
     directory: Directory,
-    /// The part that all files have in common.
+    /// The common parent directory of all files.
     root: PathBuf,
-    /// What the user calls each copy, by its path below the directory.
+    /// The user's name for each copy, by its path in the directory.
     names: BTreeMap<String, String>,
-    /// The directories that the user gave; nothing else is read.
+    /// The user's directories; nothing outside them is read.
     roots: Vec<PathBuf>,
 }
 
 impl Scratch {
-    /// Makes an empty one for the given files. What they include must be in a directory of the user's paths.
+    /// Makes an empty one for the given files. Included files must be in a directory of the user's paths.
     pub fn new<'p>(
         files: &[File],
         given: impl Iterator<Item = &'p PathBuf>,
@@ -205,7 +205,7 @@ impl Scratch {
         Ok(Scratch { directory, root, names: BTreeMap::new(), roots })
     }
 
-    /// Where tools are started: all paths are relative to here.
+    /// The working directory of the tools: all paths are relative to it.
     pub fn path(&self) -> &Path {
         self.directory.path()
     }
@@ -215,15 +215,15 @@ impl Scratch {
         tool::run(program, arguments, self.path(), bounds, self.directory.leftovers())
     }
 
-    /// Writes a copy of a file, and gives its path relative to the scratch directory.
+    /// Writes a copy of a file, and returns its path relative to the scratch directory.
     pub fn add(&mut self, path: &Path, text: &str) -> Result<String, LoadError> {
-        let copy = self.place(path);
+        let copy = self.copy_path(path);
         self.write(&copy, text)?;
         self.names.insert(copy.clone(), path.display().to_string());
         Ok(copy)
     }
 
-    /// Writes a file into the scratch directory, and never outside of it.
+    /// Writes a file into the scratch directory, and never outside it.
     pub fn write(&self, name: &str, text: &str) -> Result<(), LoadError> {
         if !Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
         {
@@ -236,8 +236,8 @@ impl Scratch {
             .map_err(|error| LoadError::input(format!("cannot write a scratch file: {error}")))
     }
 
-    /// Copies what a file includes, and what those include, if it can be found; if the design reads numbers
-    /// from files, those as well.
+    /// Copies the files that a file includes, recursively, as far as they are found, and the files that the
+    /// design reads numbers from, if it does.
     pub fn add_included(
         &mut self,
         from: &Path,
@@ -263,7 +263,7 @@ impl Scratch {
                 let Some(path) = self.resolve(name, &from, directories).map_err(|why| refused(&why))? else {
                     continue;
                 };
-                let copy = self.place(&path);
+                let copy = self.copy_path(&path);
                 if self.names.contains_key(&copy) {
                     continue;
                 }
@@ -285,7 +285,7 @@ impl Scratch {
                         self.add(&path, &text)?;
                         self.write(name, &text)?;
                     }
-                    // A picture that is missing does not keep a game from being read.
+                    // A missing picture does not prevent a game from being read.
                     None if !outline.includes.iter().any(|(included, _)| included == name) => {
                         self.write(name, "")?;
                         notes.push(format!("{name} is not here, so what is read from it is unknown"));
@@ -297,7 +297,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// The file that a source means; an error says why it may not be opened.
+    /// The file that a source refers to; the error says why it may not be opened.
     fn resolve(&self, name: &str, from: &Path, directories: &[PathBuf]) -> Result<Option<PathBuf>, String> {
         let path = Path::new(name);
         let ups = path.components().filter(|part| *part == Component::ParentDir).count();
@@ -314,12 +314,12 @@ impl Scratch {
         }
     }
 
-    /// Where the copy of a file is: below the part that all have in common, or beside that.
-    pub fn place(&self, path: &Path) -> String {
+    /// The path of the copy of a file: below the common parent, or beside it.
+    pub fn copy_path(&self, path: &Path) -> String {
         let absolute = absolute(path);
         let relative = absolute.strip_prefix(&self.root).map(Path::to_owned).ok();
         let relative = relative.or_else(|| {
-            // A file outside, reached by `..`: as many steps up from the common part.
+            // A file outside, reached by `..`: the same number of steps up from the common parent.
             let ups = self.root.ancestors().position(|above| absolute.starts_with(above))?;
             let above = self.root.ancestors().nth(ups)?;
             let rest = absolute.strip_prefix(above).ok()?;
@@ -328,7 +328,7 @@ impl Scratch {
         });
         let relative = relative.unwrap_or_else(|| PathBuf::from(absolute.file_name().unwrap_or_default()));
         let copy = clean(&Path::new(INSIDE).join(relative));
-        // Tools take spaces and signs in names for something else. The number of the sign keeps names apart.
+        // Spaces and symbols mean something to the tools. The code of the character keeps names distinct.
         let safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '.' | '_' | '-');
         let written = |letter: char| match safe(letter) {
             true => letter.to_string(),
@@ -337,13 +337,13 @@ impl Scratch {
         copy.to_string_lossy().chars().map(written).collect()
     }
 
-    /// What the user calls a copy.
+    /// The user's name for a copy.
     pub fn original(&self, copy: &str) -> String {
         let copy = copy.trim_start_matches("./");
         self.names.get(copy).cloned().unwrap_or_else(|| copy.to_owned())
     }
 
-    /// A tool's words with the user's names for files.
+    /// The output of a tool with the user's names for files.
     pub fn translate(&self, words: &str) -> String {
         let mut names: Vec<_> = self.names.iter().collect();
         names.sort_by_key(|(copy, _)| std::cmp::Reverse(copy.len()));

@@ -10,15 +10,15 @@ use super::tool::{self, Bounds, End};
 use super::vhdl;
 use crate::Source;
 
-/// Verilog that GHDL wrote.
+/// Verilog written by GHDL.
 pub struct Translation {
     /// The text.
     pub verilog: String,
-    /// The line of the VHDL that each line was made from.
+    /// The VHDL line that each line comes from.
     pub lines: BTreeMap<usize, Source>,
-    /// What GHDL calls the top.
+    /// GHDL's name for the top.
     pub top: String,
-    /// How GHDL was asked to read the files.
+    /// The options that GHDL read the files with.
     pub options: Vec<String>,
 }
 
@@ -84,7 +84,7 @@ pub fn translate(
             End::Success => {
                 let verilog = mended(&ran.output, &synth("vhdl")?.output);
                 let lines = lines(&verilog, scratch);
-                // GHDL keeps the letters of the source, where VHDL does not tell upper from lower case.
+                // GHDL keeps the case of the source, although VHDL ignores it.
                 let modules = verilog.lines().filter_map(|line| line.strip_prefix("module "));
                 let module = modules.map(str::trim).find(|name| name.eq_ignore_ascii_case(top));
                 let top = module.unwrap_or(top).to_owned();
@@ -108,9 +108,9 @@ pub fn translate(
     Err(first.unwrap_or_else(|| LoadError::input("GHDL could not be run")))
 }
 
-/// Mends what GHDL 2.0 writes: it leaves out the last branch of every choice, so that Yosys would keep the last value as
-/// a latch, and it writes a long constant as a text. The branches are those of what it writes in VHDL, where they are
-/// not lost.
+/// Repairs the output of GHDL 2.0, which omits the last branch of every choice, so that Yosys would infer a
+/// latch, and writes a long constant as a string. The branches are taken from its VHDL output, which has
+/// them.
 fn mended(verilog: &str, vhdl: &str) -> String {
     let branches = last_branches(vhdl);
     let mut text = String::with_capacity(verilog.len());
@@ -135,7 +135,7 @@ fn mended(verilog: &str, vhdl: &str) -> String {
     text
 }
 
-/// A line in which texts of digits are numbers.
+/// A line with strings of digits turned into numbers.
 fn with_numbers(line: &str) -> String {
     let mut parts = line.split('"');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -151,7 +151,7 @@ fn plain_name(name: &str) -> String {
     name.trim().trim_matches('\\').to_lowercase()
 }
 
-/// What each choice of a text in VHDL comes to if no other branch does, by entity and signal, in Verilog.
+/// The `when others` value of each selection in VHDL, by entity and signal, in Verilog.
 fn last_branches(vhdl: &str) -> BTreeMap<(String, String), String> {
     let mut branches = BTreeMap::new();
     let mut entity = String::new();
@@ -172,7 +172,7 @@ fn last_branches(vhdl: &str) -> BTreeMap<(String, String), String> {
     branches
 }
 
-/// A value of GHDL's VHDL in Verilog: a signal, a level, or levels. Anything else is one that is never reached.
+/// A value of GHDL's VHDL in Verilog: a signal, a level, or levels. Anything else is never reached.
 fn in_verilog(value: &str) -> String {
     let levels = value.trim_matches(['"', '\'']);
     let quoted = levels.len() < value.len();
@@ -213,7 +213,7 @@ fn refused(printed: &str, scratch: &Scratch) -> LoadError {
     }
 }
 
-/// GHDL writes above a line where it comes from: `/* game.vhd:12:3 */`.
+/// GHDL writes the origin of a line above it: `/* game.vhd:12:3 */`.
 fn lines(verilog: &str, scratch: &Scratch) -> BTreeMap<usize, Source> {
     let mut lines = BTreeMap::new();
     let mut last: Option<Source> = None;

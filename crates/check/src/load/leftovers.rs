@@ -1,4 +1,4 @@
-//! What must not outlive the program: tools that are running, and scratch directories.
+//! Running tools and scratch directories, which must not outlive the program.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ pub struct Leftovers(Arc<Mutex<Known>>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The numbers of process groups.
+    /// The ids of the process groups.
     groups: Vec<u32>,
     directories: Vec<PathBuf>,
 }
 
 impl Leftovers {
-    /// Ends every tool and removes every directory, for a program that has been told to end. Nothing is started
-    /// afterwards: a thread that tries to waits until the program has ended.
+    /// Ends every tool and removes every directory, for a program that is being ended. Nothing is started
+    /// afterwards: a thread that tries blocks until the program has ended.
     pub fn remove(&self) {
         let known = self.known();
         known.groups.iter().for_each(|&group| end_group(group));
@@ -55,7 +55,7 @@ impl Leftovers {
         Ok(child)
     }
 
-    /// Ends a program and whatever it has started.
+    /// Ends a program and all processes that it has started.
     pub(super) fn end(&self, child: &mut Child) {
         let mut known = self.known();
         end_group(child.id());
@@ -79,14 +79,14 @@ fn end_group(leader: u32) {
 #[cfg(not(unix))]
 fn end_group(_: u32) {}
 
-/// A scratch directory, which goes away with the value.
+/// A scratch directory, removed when the value is dropped.
 pub struct Directory {
     directory: tempfile::TempDir,
     leftovers: Leftovers,
 }
 
 impl Directory {
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         self.directory.path()
     }

@@ -1,4 +1,4 @@
-//! Makes sense of what Yosys and GHDL print.
+//! Interprets the output of Yosys and GHDL.
 
 use super::error::{LoadError, LoadErrorKind};
 use super::files::Scratch;
@@ -10,8 +10,8 @@ pub fn tail(log: &str) -> String {
     lines[lines.len().saturating_sub(8)..].join("\n")
 }
 
-/// The registers that several blocks drive, as `module.signal`, from what `check` prints. Drivers that are all
-/// without memory are left to the netlist: there, tristate buffers are known.
+/// The registers driven by several blocks, as `module.signal`, from the output of `check`. If all drivers are
+/// combinational, the netlist decides: it knows tristate buffers.
 pub fn several_drivers(log: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut lines = log.lines().peekable();
@@ -52,7 +52,7 @@ pub fn failure(log: &str, printed: &str, scratch: &Scratch) -> LoadError {
     LoadError { sentence, source, words, kind: LoadErrorKind::Refused }
 }
 
-/// The error with the lines that belong to it.
+/// The error with its context lines.
 fn context(log: &str, error: &str) -> String {
     let lines: Vec<&str> = log.lines().collect();
     let at = lines.iter().position(|line| *line == error).unwrap_or(0);
@@ -81,7 +81,7 @@ fn number(text: &str) -> Option<usize> {
     text.split(['.', '-']).next()?.parse().ok().filter(|&line| line > 0)
 }
 
-/// What a message means, for a person who does not know the tool.
+/// The meaning of a message, for a user who does not know the tool.
 fn explain(line: &str) -> String {
     const MEANINGS: &[(&str, &str)] = &[
         (

@@ -1,4 +1,4 @@
-//! A netlist of Yosys as a design.
+//! A Yosys netlist as a design.
 
 use std::sync::Arc;
 
@@ -57,9 +57,9 @@ impl Fabric for Netlist {
     }
 }
 
-/// The signals that are registers, whole, with their values at power-up, an unknown bit as 0. Latches are left out: one
-/// that is open does not keep what a bench puts into it. A register has a name
-/// in each module that it is connected to, so there are more of these than registers.
+/// The signals that consist of registers, with their values at power-up, unknown bits as 0. Latches are left
+/// out: an open one does not keep a value set by a bench. A register has a name in each module that it is
+/// connected to, so there are more of these than registers.
 pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
     let digit = |&net: &usize| match circuit.gates.gates[net] {
         Gate::Flop(index) => match (&circuit.storage[index].kind, circuit.storage[index].initial) {
@@ -80,7 +80,7 @@ pub fn variables(circuit: &Circuit) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Adds registers that several blocks drive, as `module.signal`, unless they are known.
+/// Adds registers driven by several blocks, as `module.signal`, unless they are known.
 pub fn add_drivers(design: &mut Design, drivers: &[String]) {
     for driver in drivers {
         let name = driver.split_once('.').map_or(driver.as_str(), |(_, name)| name);
@@ -118,13 +118,13 @@ impl Unknown for PowerUp<'_> {
     }
 }
 
-/// A circuit as a design; `translate` gives the user's line for one that Yosys names.
+/// A circuit as a design; `translate` maps a line named by Yosys to the user's.
 pub fn design(
     circuit: Circuit,
     files: Vec<String>,
     translate: &dyn Fn(&circuit::Source) -> Source,
 ) -> Design {
-    let place = |source: &Option<circuit::Source>| source.as_ref().map(translate);
+    let source_of = |source: &Option<circuit::Source>| source.as_ref().map(translate);
     let mut first_bit = 0;
     let mut signals = Vec::new();
     for signal in &circuit.signals {
@@ -140,7 +140,7 @@ pub fn design(
             ascending: signal.ascending,
             first_bit,
             first_input: signal.first_input,
-            source: place(&signal.source),
+            source: source_of(&signal.source),
         });
         first_bit += signal.nets.len();
     }
@@ -155,7 +155,7 @@ pub fn design(
             Kind::Undriven => (FindingKind::Undriven, format!("{} is never driven", bit.name)),
             Kind::Opaque(reason) => (FindingKind::Undriven, format!("{} is not known: {reason}", bit.name)),
         };
-        findings.push(Finding { kind, signal: bit.name.clone(), words, source: place(&bit.source) });
+        findings.push(Finding { kind, signal: bit.name.clone(), words, source: source_of(&bit.source) });
     }
     for conflict in &circuit.conflicts {
         let sources: Vec<Source> = conflict.sources.iter().map(translate).collect();
@@ -167,7 +167,7 @@ pub fn design(
     let registers = circuit.storage.iter().map(|bit| Register {
         name: bit.name.clone(),
         initial: bit.initial,
-        source: place(&bit.source),
+        source: source_of(&bit.source),
     });
     let registers = registers.collect();
     let bits = circuit.signals.iter().flat_map(|signal| signal.nets.iter().copied()).collect();

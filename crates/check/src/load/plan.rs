@@ -6,16 +6,16 @@ use super::error::LoadError;
 use super::files::File;
 use super::{verilog, vhdl};
 
-/// What is to be read.
+/// The top and the files to read.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The top module or entity.
     pub top: String,
     /// Whether it is VHDL.
     pub vhdl: bool,
-    /// The files by their index, in order, with their texts: modules that are not needed are blank.
+    /// The files by their index, in order, with their texts, in which unused modules are blanked.
     pub files: Vec<(usize, String)>,
-    /// What was decided without the user: which top, which of two files.
+    /// Choices made without the user: which top, which of two files.
     pub notes: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Candidate {
     pub file: String,
     /// The modules with ports that contain it.
     pub inside: Vec<String>,
-    /// Whether it makes a picture, which takes long to read and says little about the game.
+    /// Whether it draws a picture, which takes long to read and reveals little about the game.
     pub draws: bool,
 }
 
@@ -59,7 +59,7 @@ impl Outline {
         }
     }
 
-    /// The words of one unit. VHDL spreads a unit over the file, so there it is those of the file.
+    /// The words of one unit. A VHDL unit is spread over the file, so all words of the file count.
     fn words(&self, name: &str) -> BTreeSet<String> {
         match self {
             Outline::Verilog(outline) => {
@@ -93,8 +93,8 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    /// Of several files with the same module, one that has its name comes first, and one that a synthesis
-    /// wrote last.
+    /// Orders several files with the same module: one with the module's name comes first, and one written by
+    /// a synthesis last.
     fn choose_homes(&mut self) {
         let mut better = Vec::new();
         for (name, homes) in self.homes.iter().filter(|(_, homes)| homes.len() > 1) {
@@ -102,7 +102,7 @@ impl<'a> Survey<'a> {
                 let stem = self.files[*home].path.file_stem();
                 stem.is_some_and(|stem| stem.to_string_lossy().eq_ignore_ascii_case(name))
             };
-            // Names such as _0123_ are those of a program.
+            // Names such as _0123_ are generated.
             let written = |home: &usize| {
                 let made =
                     |word: &&String| word.len() > 2 && word.bytes().all(|b| b == b'_' || b.is_ascii_digit());
@@ -133,7 +133,7 @@ impl<'a> Survey<'a> {
         words.into_iter().filter(known).collect()
     }
 
-    /// Everything that a unit needs, itself among it.
+    /// All units that a unit needs, including itself.
     fn reach(&self, top: &str) -> BTreeSet<String> {
         let mut reached = BTreeSet::from([top.to_owned()]);
         let mut open = vec![top.to_owned()];
@@ -184,7 +184,7 @@ impl<'a> Survey<'a> {
         candidates.into_iter().map(|(_, candidate)| candidate).collect()
     }
 
-    /// Whether a module has to do with a screen, by the words in it and in what it contains.
+    /// Whether a module drives a screen, by the words in it and in the modules that it contains.
     fn draws(&self, name: &str) -> bool {
         let signs = ["vga", "hsync", "hdmi", "tmds", "framebuffer", "pixel"];
         self.reach(name).iter().any(|name| {
@@ -197,7 +197,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The names of the parameters or generics of a unit. VHDL spreads a unit over the file, so there it is every word.
+    /// The names of the parameters or generics of a unit, or every word of a VHDL file, as for its words.
     fn parameters(&self, name: &str) -> BTreeSet<String> {
         match &self.outlines[self.homes[name][0]] {
             Outline::Verilog(outline) => {
@@ -208,7 +208,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What has to be read for a top; without one, the most likely one is taken.
+    /// The files to read for a top, or for the most likely one.
     pub fn plan(mut self, top: Option<&str>, parameters: &[(String, String)]) -> Result<Plan, LoadError> {
         let top = match top {
             Some(top) => self.named(top)?,
@@ -265,7 +265,7 @@ impl<'a> Survey<'a> {
             }
         }
         self.drop_included(&mut files);
-        // What others may need comes first.
+        // Declarations that others may need come first.
         files.sort_by_key(|(index, _)| match &self.outlines[*index] {
             Outline::Verilog(outline) => outline.units.iter().any(|unit| unit.module),
             Outline::Vhdl(outline) => outline.units.iter().any(|unit| unit.entity),

@@ -8,7 +8,7 @@ use super::files::Scratch;
 use super::log;
 use super::tool::{self, Bounds, End};
 
-/// What Yosys is to read, relative to the scratch directory.
+/// The input of Yosys, with paths relative to the scratch directory.
 pub struct Job<'a> {
     pub scratch: &'a Scratch,
     pub top: &'a str,
@@ -22,7 +22,7 @@ pub struct Job<'a> {
 /// How long YoWASP may take to compile itself.
 const FIRST_START: std::time::Duration = std::time::Duration::from_secs(900);
 
-/// The programs that can be asked, the fastest first.
+/// The programs that are available, the fastest first.
 pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
     if let Some(chosen) = std::env::var_os("NOUGHTGATE_YOSYS") {
         let path = PathBuf::from(&chosen);
@@ -47,25 +47,25 @@ pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
     Ok(found)
 }
 
-/// How the sources are read. Each way takes some that the one before does not.
+/// How the sources are read. Each way accepts some that the one before does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reading {
-    /// Each file in the language that its name says.
+    /// Each file in the language of its extension.
     ByName,
-    /// All as SystemVerilog, and as one text, so that macros of one file count in the next.
+    /// All as SystemVerilog, and as one text, so that macros of one file apply to the next.
     Together,
-    /// By a front end that knows more of SystemVerilog.
+    /// With a front end that supports more of SystemVerilog.
     Slang,
 }
 
-/// A netlist, and what Yosys said of registers that several blocks drive.
+/// A netlist, and the registers that several blocks drive according to Yosys.
 pub struct Synthesis {
     pub netlist: String,
     pub drivers: Vec<String>,
 }
 
-/// Tries every way to read the sources. The error of the first way is the one that is shown: later ones
-/// complain about what they were not made for.
+/// Tries every way to read the sources. The error of the first way is reported: later ones complain about
+/// constructs that they are not made for.
 pub fn synthesise(job: &Job<'_>) -> Result<Synthesis, LoadError> {
     let programs = programs()?;
     let mut first = None;
@@ -75,7 +75,7 @@ pub fn synthesise(job: &Job<'_>) -> Result<Synthesis, LoadError> {
                 Ok(netlist) => return Ok(netlist),
                 Err(error) if error.kind == LoadErrorKind::TooMuch => return Err(error),
                 Err(error) => {
-                    // What only the last way could have read is what that one complains about.
+                    // Sources that only the last way can read get the error of that one.
                     let unread = |first: &LoadError| first.words.contains("unpacked dimensions");
                     let last = reading == Reading::Slang && has_slang(&error);
                     if first.is_none() || last && first.as_ref().is_some_and(unread) {
@@ -83,7 +83,7 @@ pub fn synthesise(job: &Job<'_>) -> Result<Synthesis, LoadError> {
                     }
                 }
             }
-            // A second program of the same kind reads no more than the first, except with slang.
+            // A second program reads no more than the first, except with slang.
             if reading != Reading::Slang {
                 break;
             }
@@ -109,7 +109,7 @@ fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result
         })
     };
     let mut ran = run(&quiet, job.bounds)?;
-    // YoWASP compiles itself when it is used for the first time, which has nothing to do with the design.
+    // YoWASP compiles itself at its first use, which has nothing to do with the design.
     if ran.end == End::TooLong && ran.printed().contains("Preparing to run") {
         run(&["-V".into()], Bounds { time: FIRST_START, until: None, ..job.bounds })?;
         ran = run(&quiet, job.bounds)?;
@@ -182,9 +182,10 @@ fn script(job: &Job<'_>, reading: Reading) -> Result<String, LoadError> {
     Ok(script)
 }
 
-/// From processes to gates. Names of signals stay, with what drives them, because a profile may read any of them.
-/// Two drivers are looked for at once, because `opt` may settle on one of them; `opt_clean` first takes loop variables
-/// away, which several blocks may share. Latches stay latches. A memory that is too large for a game stays whole, and matters only if the game needs it.
+/// From processes to gates. Signals keep their names and drivers, because a profile may read any of them.
+/// Several drivers are looked for first, because `opt` may choose one of them; `opt_clean` before that
+/// removes loop variables, which several blocks may share. Latches stay latches. A memory too large for a
+/// game stays whole, and matters only if the game needs it.
 const SYNTHESIS: &str = "\
 proc
 opt_clean

@@ -1,4 +1,4 @@
-//! Starts a program of others, and bounds what it may use.
+//! Runs an external program within limits.
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 
 use super::leftovers::Leftovers;
 
-/// What one run of a program may use.
+/// The limits of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// How long it may take; then it and everything that it has started is ended.
+    /// The time limit, after which it and all its child processes are ended.
     pub time: Duration,
-    /// How much processor time it may use; a little more than twice its time without a number.
+    /// The limit on processor time; by default, a little more than twice the time.
     pub processor: Option<Duration>,
-    /// How many bytes of memory it may have.
+    /// The memory limit in bytes.
     pub memory: u64,
-    /// How many bytes of what it prints are kept, and how many it may write to any file.
+    /// The limit in bytes on the output that is kept, and on the size of any file that it writes.
     pub output: u64,
-    /// When all the work that it is a part of must be done.
+    /// The deadline of the whole task.
     pub until: Option<Instant>,
 }
 
@@ -39,37 +39,37 @@ impl Default for Bounds {
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It said that all is well.
+    /// It reported success.
     Success,
-    /// It said that something is wrong, or it broke.
+    /// It reported an error, or crashed.
     Failure,
-    /// It took longer than it may.
+    /// It exceeded its time.
     TooLong,
-    /// It used more processor time than it may.
+    /// It exceeded its processor time.
     TooMuchWork,
 }
 
-/// What became of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// How it ended.
     pub end: End,
-    /// What it printed on its standard output.
+    /// Its standard output.
     pub output: String,
-    /// What it printed on its standard error.
+    /// Its standard error.
     pub errors: String,
 }
 
 impl Run {
-    /// All that it printed.
+    /// All of its output.
     pub fn printed(&self) -> String {
         format!("{}{}", self.output, self.errors)
     }
 }
 
-/// Where a program is: in the directories of the search path, or in `target/tools/venv/bin` of the build tree that
-/// this program itself is in, where the test command installs what the system does not have. The current directory may
-/// be a stranger's, so nothing is taken from there.
+/// Finds a program: in the directories of the search path, or in `target/tools/venv/bin` of the build tree of
+/// this program, where the test command installs tools that the system lacks. The current directory may be a
+/// stranger's, so it is not searched.
 pub fn find(command: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let own = std::env::current_exe().unwrap_or_default();
@@ -94,7 +94,7 @@ pub fn run(
     let latest = Instant::now() + bounds.time;
     let deadline = bounds.until.map_or(latest, |until| until.min(latest));
     let mut command = bounded(program, bounds);
-    // What a tool leaves behind for itself goes away with the directory.
+    // Temporary files of a tool are removed with the directory.
     command.args(arguments).current_dir(directory).env("TMPDIR", directory);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = leftovers.spawn(&mut command)?;
@@ -128,7 +128,7 @@ pub fn run(
         Some(status) if status.success() => End::Success,
         Some(_) => End::Failure,
     };
-    // Nothing holds the pipes any more, so what was printed until now arrives, if late on a busy computer.
+    // All writers have ended, so the remaining output arrives, if late on a busy computer.
     while open > 0 {
         let Ok((index, text)) = receiver.recv_timeout(Duration::from_secs(60)) else { break };
         printed[index] = text;
@@ -165,7 +165,7 @@ fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> 
     }
 }
 
-/// Whether a program was ended because it had used its processor time.
+/// Whether a program was ended because it exceeded its processor time.
 #[cfg(unix)]
 fn used_up(status: ExitStatus) -> bool {
     let signal = std::os::unix::process::ExitStatusExt::signal(&status);
@@ -177,8 +177,8 @@ fn used_up(_: ExitStatus) -> bool {
     false
 }
 
-/// A command that starts a program within its bounds. `prlimit` sets them before the program begins; it
-/// belongs to the smallest Linux there is, and where it is missing only time and output are bounded.
+/// A command that starts a program within its bounds. `prlimit` sets them before the program begins; even the
+/// smallest Linux has it, and where it is missing only time and output are bounded.
 fn bounded(program: &Path, bounds: Bounds) -> Command {
     let Some(prlimit) = find("prlimit").filter(|_| cfg!(target_os = "linux")) else {
         return Command::new(program);
@@ -187,7 +187,7 @@ fn bounded(program: &Path, bounds: Bounds) -> Command {
     let seconds = bounds.processor.map_or(bounds.time.as_secs().saturating_mul(2) + 2, |time| time.as_secs());
     let limits = [("data", bounds.memory), ("fsize", bounds.output), ("core", 0)];
     command.args(limits.map(|(name, most)| format!("--{name}={most}")));
-    // The first limit is told by a signal that can be recognised, the second ends what does not listen.
+    // The first limit sends a signal that can be recognised, the second kills a program that ignores it.
     command.arg(format!("--cpu={seconds}:{}", seconds.saturating_add(5)));
     command.arg(program);
     command
@@ -202,8 +202,8 @@ mod tests {
         run(Path::new("/bin/sh"), &arguments, Path::new("/"), bounds, &Leftovers::default()).unwrap()
     }
 
-    /// A process that was started holds the writing end of a pipe open for as long as it lives, so the end of
-    /// what can be read there is its end.
+    /// A child process holds the writing end of a pipe open for as long as it lives, so the end of the pipe
+    /// shows its end.
     #[test]
     fn what_takes_too_long_is_ended_with_everything_that_it_started() {
         let scratch = tempfile::tempdir().unwrap();
@@ -215,7 +215,7 @@ mod tests {
         let bounds = Bounds { time: Duration::from_secs(2), ..Bounds::default() };
         let script = format!("(sleep 100000) > {} & sleep 100000", pipe.display());
         assert_eq!(shell(&script, bounds).end, End::TooLong);
-        // A machine so slow that the script did not come to open the pipe leaves nothing to be ended.
+        // On a very slow machine the script has not opened the pipe yet, and there is nothing to end.
         drop(std::fs::File::options().read(true).write(true).open(&pipe));
         let ended = receiver.recv_timeout(Duration::from_secs(600));
         assert!(ended.is_ok(), "a process that was started goes on");
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(path(&[]), Some(ours.join("yosys")));
         assert_ne!(path(&[]), Some(stranger.join("yosys")));
         assert_eq!(search("yosys", std::iter::empty(), Path::new("/usr/bin/noughtgate")), None);
-        // Directories that depend on where the user is do not count.
+        // Relative directories are ignored.
         assert_eq!(
             search("check.rs", [PathBuf::from(""), PathBuf::from(".")].into_iter(), Path::new("")),
             None
@@ -267,7 +267,7 @@ mod tests {
         let ran = shell(&format!("head -c 100000 /dev/zero > {}", file.display()), small);
         assert_eq!(ran.end, End::Failure);
         assert!(std::fs::metadata(&file).unwrap().len() <= 1000);
-        // A shell's variable that doubles until there is no room.
+        // A shell variable that doubles until memory runs out.
         let ran = shell("x=aaaaaaaaaaaaaaaa; while :; do x=$x$x; done", small);
         assert_eq!(ran.end, End::Failure);
     }

@@ -6,13 +6,13 @@ use std::ops::Range;
 /// A module, an interface or a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Whether it is a module. Packages and interfaces are never left out.
     pub module: bool,
     /// Whether it has ports. A test bench has none.
     pub ports: bool,
-    /// Where it is in the text.
+    /// Its range in the text.
     pub span: Range<usize>,
     /// Every word in it, among them the names of modules that it contains.
     pub words: BTreeSet<String>,
@@ -20,20 +20,20 @@ pub struct Unit {
     pub parameters: BTreeSet<String>,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
     /// The modules in their order.
     pub units: Vec<Unit>,
-    /// The files that it includes, as it writes them, with the line.
+    /// The files that it includes, as written, with the line.
     pub includes: Vec<(String, usize)>,
     /// Whether it reads numbers from files.
     pub reads: bool,
-    /// The texts in it that may be the names of such files, with the line.
+    /// The strings in it that may be the names of such files, with the line.
     pub memories: Vec<(String, usize)>,
 }
 
-/// A word, a sign, or a text in quotes, and where it begins.
+/// A word, a symbol, or a quoted string, with its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'a> {
     Word(&'a str),
@@ -41,7 +41,7 @@ enum Token<'a> {
     Sign(u8),
 }
 
-/// Looks through a file.
+/// Scans a file.
 pub fn outline(text: &str) -> Outline {
     let tokens = tokens(text);
     let mut outline = Outline::default();
@@ -56,13 +56,13 @@ pub fn outline(text: &str) -> Outline {
             Token::Word("`include") => {
                 let name = match tokens.get(index + 1) {
                     Some((Token::Text(name), _)) => (*name).to_owned(),
-                    // A macro, or angle brackets: the name is not known here.
+                    // A macro or angle brackets: the name is unknown here.
                     _ => String::new(),
                 };
                 outline.includes.push((name, line(offset)));
             }
             Token::Word("$readmemh" | "$readmemb") => outline.reads = true,
-            // A path from the root is never one of the design's files, whatever its name looks like.
+            // An absolute path is never one of the design's files, whatever its name looks like.
             Token::Text(name)
                 if name.starts_with('/') || name.contains('.') && !name.contains([' ', '%', '\n']) =>
             {
@@ -99,8 +99,8 @@ pub fn outline(text: &str) -> Outline {
     outline
 }
 
-/// Whether a file without a module may have something that others need. One with another content than its name says has
-/// nothing.
+/// Whether a file without a module may declare something that others need. A file that is not Verilog
+/// declares nothing.
 pub fn declares(text: &str) -> bool {
     const WORDS: [&str; 7] =
         ["`define", "`include", "`timescale", "`default_nettype", "typedef", "parameter", "localparam"];
@@ -118,7 +118,7 @@ fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<
     let mut ports = false;
     let mut depth = 0_usize;
     let mut parameters = false;
-    // What a module imports comes before its ports and ends with a semicolon of its own.
+    // The imports of a module come before its ports and end with a semicolon of their own.
     let mut imports = false;
     for token in rest {
         match token {
@@ -147,7 +147,7 @@ fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<
     })
 }
 
-/// Words, signs and quoted texts, without comments.
+/// Words, symbols and quoted strings, without comments.
 fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
@@ -162,7 +162,7 @@ fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
                 at = until(at + 2, &|index| bytes[index..].starts_with(b"*/")) + 2;
             }
             b'"' => {
-                // A backslash takes the sign after it with it, whichever that is.
+                // A backslash escapes the character after it.
                 let mut end = at + 1;
                 while end < bytes.len() && bytes[end] != b'"' {
                     end += if bytes[end] == b'\\' { 2 } else { 1 };
@@ -189,7 +189,7 @@ fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
                 tokens.push((Token::Word(&text[at..end]), at));
                 at = end;
             }
-            // A number may have letters that are no word: 8'hff.
+            // The letters in a number are not a word: 8'hff.
             byte if byte.is_ascii_digit() || byte == b'\'' => {
                 at = until(at + 1, &|index| !bytes[index].is_ascii_alphanumeric() && bytes[index] != b'_');
             }
@@ -204,7 +204,7 @@ fn tokens(text: &str) -> Vec<(Token<'_>, usize)> {
     tokens
 }
 
-/// The system tasks and functions that a text names, in quotes as well: what is a text here may be code to a tool.
+/// The system tasks and functions in a text, even in quotes: a string here may be code to a tool.
 pub fn system_tasks(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for (token, _) in tokens(text) {
@@ -224,7 +224,7 @@ pub fn system_tasks(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The line of the first thing that might have a tool reach outside of the design, and why it might.
+/// The line of the first construct that might make a tool reach outside the design, and the reason.
 pub fn foreign(text: &str) -> Option<(usize, &'static str)> {
     let tokens = tokens(text);
     let lines = Lines::of(text);
@@ -234,7 +234,7 @@ pub fn foreign(text: &str) -> Option<(usize, &'static str)> {
         }
         _ => None,
     });
-    // A macro that makes a text could make any name, and what follows it is not read here as a tool reads it.
+    // A macro that builds a string could build any name, and a tool may read the text after it differently.
     let made = tokens.iter().find(|(token, _)| *token == Token::Word("`")).map(|(_, offset)| *offset);
     let read = tokens.iter().enumerate().find_map(|(index, (token, offset))| {
         let reads = matches!(token, Token::Word("$readmemh" | "$readmemb"));
@@ -248,7 +248,7 @@ pub fn foreign(text: &str) -> Option<(usize, &'static str)> {
     found.into_iter().find_map(|(offset, why)| Some((lines.line(offset?), why)))
 }
 
-/// Whether the first argument after a token is a text, or a name that is given texts only.
+/// Whether the first argument after a token is a string, or a name that is only ever given strings.
 fn names_a_file(tokens: &[(Token<'_>, usize)], at: usize) -> bool {
     let token = |index: usize| tokens.get(index).map(|(token, _)| *token);
     let plain = |index: usize, ends: &[u8]| {
@@ -281,7 +281,7 @@ fn names_a_file(tokens: &[(Token<'_>, usize)], at: usize) -> bool {
                 }
                 given = true;
             }
-            // Parameters in their order might be anything.
+            // Positional parameters might be anything.
             (_, Some(Token::Sign(b'#')), Some(Token::Sign(b'(')))
                 if token(index + 2) == Some(Token::Sign(b'{')) =>
             {
@@ -293,7 +293,7 @@ fn names_a_file(tokens: &[(Token<'_>, usize)], at: usize) -> bool {
     given
 }
 
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a text begin.
 struct Lines(Vec<usize>);
 
 impl Lines {
@@ -301,13 +301,13 @@ impl Lines {
         Lines(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect())
     }
 
-    /// The number of the line that a place is on.
+    /// The number of the line at an offset.
     fn line(&self, offset: usize) -> usize {
         1 + self.0.partition_point(|&end| end < offset)
     }
 }
 
-/// The blocks whose sensitivity list leaves out what they read, by their line, with what is left out.
+/// The blocks with an incomplete sensitivity list, by line, with the names that are missing.
 pub fn incomplete_lists(text: &str) -> Vec<(usize, Vec<String>)> {
     let tokens = tokens(text);
     let lines = Lines::of(text);
@@ -374,7 +374,7 @@ fn declared<'a>(tokens: &[(Token<'a>, usize)]) -> BTreeSet<&'a str> {
     names
 }
 
-/// The names that a block writes: those before an equals sign that begins an assignment.
+/// The names that a block assigns: those before an equals sign that begins an assignment.
 fn written<'a>(tokens: &[(Token<'a>, usize)]) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
     let mut statement = true;
@@ -471,7 +471,7 @@ mod tests {
         let line = |text: &str| foreign(text).map(|(line, _)| line);
         assert_eq!(line("module m;\nimport \"DPI-C\" function int kill(int a, int b);"), Some(2));
         assert_eq!(line("module m; import p::*; initial $display(\"DPI-C here\");"), None);
-        // Texts and names that a macro makes.
+        // Strings and names built by macros.
         assert_eq!(line("module m;\n`define D(x) `\"x`\"\nimport `D(DPI-C) function int kill();"), Some(2));
         assert_eq!(line("`define Q `\"x\n`include \"/etc/passwd\"\n`define R `\"x"), Some(1));
         assert_eq!(line("`define J(a,b) a``b"), Some(1));
@@ -501,7 +501,7 @@ mod tests {
         }
     }
 
-    /// A place on every line of a text, and behind its end.
+    /// An offset on every line of a text, and one after its end.
     #[test]
     fn lines_are_counted_from_one() {
         let lines = Lines::of("a\nbc\n\nd");
@@ -517,7 +517,7 @@ mod tests {
         assert!(blanked.lines().nth(11).unwrap().contains("odd-name"));
     }
 
-    /// Every beginning of a text: none is too short to be looked through.
+    /// Every prefix of a text can be scanned.
     #[test]
     fn a_text_may_end_anywhere() {
         for end in 0..TEXT.len() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An entity or a package with everything in its file that may belong to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is called, in lower case.
+    /// Its name in lower case.
     pub name: String,
     /// Whether it is an entity.
     pub entity: bool,
@@ -13,7 +13,7 @@ pub struct Unit {
     pub ports: bool,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
     /// Its entities and packages.
@@ -24,7 +24,7 @@ pub struct Outline {
     pub words: BTreeSet<String>,
 }
 
-/// Looks through a file.
+/// Scans a file.
 pub fn outline(text: &str) -> Outline {
     let words = words(text);
     let mut outline = Outline::default();
@@ -55,8 +55,8 @@ pub fn outline(text: &str) -> Outline {
     outline
 }
 
-/// Libraries of vendors that the texts name, as empty packages: what they declare is not known, and an
-/// instance of it is a black box.
+/// The vendor libraries that the texts name, as empty packages: their declarations are unknown, and an
+/// instance of one is a black box.
 pub fn foreign_libraries(texts: &[&str]) -> BTreeMap<String, String> {
     let mut packages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for text in texts {
@@ -84,8 +84,8 @@ pub fn foreign_libraries(texts: &[&str]) -> BTreeMap<String, String> {
     packages.into_iter().map(stub).collect()
 }
 
-/// What a source may not contain, because the tools would act on it: opening files while they read the design, and
-/// code from elsewhere. The line, and what it is.
+/// The first construct that a source may not contain because the tools would act on it, such as opening files
+/// or foreign code, with its line.
 pub fn forbidden(plain: &str) -> Option<(usize, &'static str)> {
     for (index, line) in plain.lines().enumerate() {
         let lower = line.to_lowercase();
@@ -125,7 +125,7 @@ pub fn has_wide_arrays(plain: &str) -> bool {
 /// A port of an entity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The name of its type in lower case, without its range.
     pub kind: String,
@@ -167,7 +167,7 @@ pub fn ports(text: &str, entity: &str) -> Option<Vec<Port>> {
     Some(ports)
 }
 
-/// The processes without a clock whose sensitivity list leaves out what they read, by their line, with what is left out.
+/// The processes without a clock that have an incomplete sensitivity list, by line, with the missing names.
 pub fn incomplete_processes(text: &str) -> Vec<(usize, Vec<String>)> {
     let text = plain(text).to_lowercase();
     let tokens = tokens(&text);
@@ -220,7 +220,7 @@ fn signals<'a>(words: &[&'a str]) -> BTreeSet<&'a str> {
     names
 }
 
-/// Whether a name is what an assignment writes: it begins a statement, and `<=` follows it and its index.
+/// Whether a name is the target of an assignment: it begins a statement, and `<=` follows it and its index.
 fn is_target(words: &[&str], at: usize) -> bool {
     let begins = match at.checked_sub(1).map(|before| words[before]) {
         None => true,
@@ -241,7 +241,7 @@ fn is_target(words: &[&str], at: usize) -> bool {
     begins && rest.next() == Some(&"<") && rest.next() == Some(&"=")
 }
 
-/// Words and signs with their positions, without texts in quotes.
+/// Words and symbols with their offsets, without quoted strings.
 fn tokens(plain: &str) -> Vec<(&str, usize)> {
     let mut tokens = Vec::new();
     let mut rest = plain.char_indices().peekable();
@@ -262,14 +262,14 @@ fn tokens(plain: &str) -> Vec<(&str, usize)> {
     tokens
 }
 
-/// The text without comments and without what is marked as not for synthesis. Lines keep their numbers. This is
-/// what the tools are given, so that nothing that counts as a comment here can count as code there.
+/// The text without comments and without parts marked as not for synthesis. Lines keep their numbers. The
+/// tools are given this text, so a comment here cannot be code there.
 pub fn plain(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let mut plain = String::with_capacity(text.len());
     let mut at = 0;
     let mut off = false;
-    // Whether a tick would begin an attribute, and not a letter in quotes.
+    // Whether a tick would begin an attribute rather than a quoted character.
     let mut named = false;
     while at < letters.len() {
         let rest = &letters[at..];
@@ -323,11 +323,11 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// The words of a text in lower case, without comments and texts in quotes.
+/// The words of a text in lower case, without comments and quoted strings.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for line in plain(text).lines() {
-        // Every second part is inside of quotes.
+        // Every second part is inside quotes.
         for code in line.split('"').step_by(2) {
             let parts = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
             words.extend(parts.filter(|part| !part.is_empty()).map(str::to_lowercase));
@@ -393,7 +393,7 @@ mod tests {
         }
     }
 
-    /// Ways to hide a word from a reader that takes quotes and comments otherwise than the tools do.
+    /// Ways to hide a word from a scanner that reads quotes and comments differently from the tools.
     #[test]
     fn what_the_tools_would_act_on_is_found() {
         let open = "file f : text open write_mode is \"/tmp/x\";";
@@ -408,7 +408,7 @@ mod tests {
             format!("x := \\a\"b\\; {open} -- \""),
             "file_open(f, \"/tmp/x\", write_mode);".to_owned(),
             "attribute foreign of f : function is \"VHPIDIRECT a.so f\";".to_owned(),
-            // What looks like a text here may be code there.
+            // A string here may be code there.
             "x := \"\n file f : text;\"".to_owned(),
         ] {
             let plain = plain(&format!("architecture a of b is\n{hostile}\n"));

@@ -5,7 +5,7 @@ use super::weights::Weights;
 use super::words::message;
 use crate::verdict::{Report, Result};
 
-/// What GitHub Classroom's reporter reads: the object, and the line for the step's output `result`.
+/// The input of GitHub Classroom's reporter: the object, and the line for the step's output `result`.
 pub fn classroom(reports: &[Report], weights: &Weights) -> (String, String) {
     let mut tests: Vec<Value> = Vec::new();
     let mut most = 0.0;

@@ -29,7 +29,7 @@ pub fn csv(reports: &[Report]) -> String {
     text
 }
 
-/// A field of RFC 4180. What a spreadsheet would take for a formula begins with a quote.
+/// A field of RFC 4180. A field that a spreadsheet would take for a formula is prefixed with a quote.
 fn field(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let guarded = if line.starts_with(['=', '+', '-', '@']) { format!("'{line}") } else { line.to_owned() };

@@ -4,16 +4,16 @@ use super::weights::Weights;
 use super::words::{message, verdict};
 use crate::verdict::{Finding, Report, Result};
 
-/// Gradescope's `results.json`: a test for each claim that is worth something. What says nothing about the design
-/// is left out, and counts for nothing.
+/// Gradescope's `results.json`: a test for each claim that has points. Claims that do not apply to the design
+/// are left out, and do not count.
 pub fn gradescope(reports: &[Report], weights: &Weights) -> String {
     let several = reports.len() > 1;
     let tests: Vec<Value> = reports.iter().flat_map(|report| tests(report, weights, several)).collect();
     let seconds: f64 = reports.iter().map(|report| report.seconds).sum();
-    let said: Vec<String> =
+    let verdicts: Vec<String> =
         reports.iter().map(|report| format!("{}: {}", report.design, verdict(report))).collect();
     let result = json!({
-        "output": said.join("\n"),
+        "output": verdicts.join("\n"),
         "execution_time": seconds.ceil(),
         "stdout_visibility": "hidden",
         "tests": tests,

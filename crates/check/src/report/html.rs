@@ -3,8 +3,8 @@ use std::fmt::Write;
 use super::words::{escaped, message, verdict};
 use crate::verdict::{Finding, Report, Result, Trace};
 
-/// One page for many designs, with nothing outside it: a table, then each design with its failures, the boards and
-/// the waveform of each game.
+/// One self-contained page for many designs: a table, then each design with its failures and the boards and
+/// waveform of each game.
 pub fn html(reports: &[Report]) -> String {
     let mut text = String::from(HEAD);
     let _ = writeln!(text, "<h1>{} design{}</h1>", reports.len(), if reports.len() == 1 { "" } else { "s" });

@@ -30,20 +30,20 @@ pub fn junit(reports: &[Report], strict: bool) -> String {
             report.seconds
         );
         for finding in &report.claims {
-            let said = escaped(&message(finding).replace('\n', " "));
-            let place = finding.source.as_ref().map_or_else(String::new, |source| {
+            let summary = escaped(&message(finding).replace('\n', " "));
+            let location = finding.source.as_ref().map_or_else(String::new, |source| {
                 format!(" file=\"{}\" line=\"{}\"", escaped(&source.file), source.line)
             });
             let inner = match outcome(finding, strict) {
                 Outcome::Passed => String::new(),
-                Outcome::Failed => format!("<failure type=\"defect\" message=\"{said}\"/>"),
-                Outcome::Undecided => format!("<error type=\"undecided\" message=\"{said}\"/>"),
-                Outcome::Questionable => format!("<skipped message=\"questionable: {said}\"/>"),
-                Outcome::Follows | Outcome::LeftOut => format!("<skipped message=\"{said}\"/>"),
+                Outcome::Failed => format!("<failure type=\"defect\" message=\"{summary}\"/>"),
+                Outcome::Undecided => format!("<error type=\"undecided\" message=\"{summary}\"/>"),
+                Outcome::Questionable => format!("<skipped message=\"questionable: {summary}\"/>"),
+                Outcome::Follows | Outcome::LeftOut => format!("<skipped message=\"{summary}\"/>"),
             };
             let _ = writeln!(
                 text,
-                "    <testcase classname=\"{design}\" name=\"{}\"{place}>{inner}</testcase>",
+                "    <testcase classname=\"{design}\" name=\"{}\"{location}>{inner}</testcase>",
                 finding.id.id()
             );
         }

@@ -12,7 +12,7 @@ pub struct Weights {
 /// Why a file of weights cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightError {
-    /// A line is not of the form.
+    /// A line has the wrong form.
     #[error("line {0} of the weights is not of the form: claim = points")]
     Line(usize),
     /// There is no such claim.
@@ -26,7 +26,7 @@ pub enum WeightError {
 }
 
 impl Weights {
-    /// Reads weights: `winner = 3`, one to a line; a claim that is not there is worth nothing.
+    /// Reads weights: `winner = 3`, one to a line; a claim that is not listed has no points.
     pub fn parse(text: &str) -> Result<Weights, WeightError> {
         let mut points = BTreeMap::new();
         for (index, line) in text.lines().enumerate() {
@@ -47,7 +47,7 @@ impl Weights {
         Ok(Weights { points, listed: true })
     }
 
-    /// What a claim is worth. Without a file, a defect is worth one point and everything else nothing.
+    /// The points of a claim. Without a file, a defect has one point and everything else none.
     pub fn of(&self, claim: Claim) -> f64 {
         match self.listed {
             true => self.points.get(claim.id()).copied().unwrap_or(0.0),
@@ -55,7 +55,7 @@ impl Weights {
         }
     }
 
-    /// The sum of all weights: the maximum score of a design that cannot be read.
+    /// The sum of all points: the maximum score of a design that cannot be read.
     pub fn total(&self) -> f64 {
         Claim::ALL.iter().map(|&claim| self.of(claim)).sum()
     }

@@ -1,9 +1,9 @@
-//! What the forms have in common.
+//! Text that the formats have in common.
 
 use crate::claim::Level;
 use crate::verdict::{Finding, Report, Result};
 
-/// What to say about a failure in one line: the game, what was expected and what was found.
+/// A failure in one line: the game, the expected and the actual reading.
 pub fn message(finding: &Finding) -> String {
     let mut parts = Vec::new();
     if let Some(cause) = finding.consequence_of {
@@ -22,24 +22,24 @@ pub fn message(finding: &Finding) -> String {
     if parts.is_empty() { finding.id.sentence().to_owned() } else { parts.join("; ") }
 }
 
-/// What a claim comes to, for a reader that knows only passed, failed and left out.
+/// The result of a claim, for formats that only know passed, failed and skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It holds.
     Passed,
     /// It fails, by itself.
     Failed,
-    /// It fails, and that is questionable only.
+    /// It fails, and is only questionable.
     Questionable,
-    /// It fails because of another one.
+    /// It fails as a consequence of another one.
     Follows,
     /// It was not decided.
     Undecided,
-    /// It says nothing about this design.
+    /// It does not apply to this design.
     LeftOut,
 }
 
-/// What a finding comes to; `strict` counts questionable ones as failures.
+/// The outcome of a finding; `strict` counts questionable ones as failures.
 pub fn outcome(finding: &Finding, strict: bool) -> Outcome {
     match finding.result {
         Result::Holds => Outcome::Passed,
@@ -57,7 +57,7 @@ pub fn verdict(report: &Report) -> &'static str {
     report.verdict.word()
 }
 
-/// Text inside XML and HTML.
+/// Escapes text for XML and HTML.
 pub fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -68,7 +68,7 @@ pub fn escaped(text: &str) -> String {
             '"' => result.push_str("&quot;"),
             '\'' => result.push_str("&#39;"),
             '\n' | '\t' => result.push(letter),
-            // XML has no other control characters, not even as references.
+            // XML allows no other control characters, not even as references.
             letter if letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}') => {
                 result.push('\u{FFFD}')
             }

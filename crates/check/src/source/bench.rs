@@ -1,4 +1,4 @@
-//! Writes a test bench in Verilog that repeats what was done to a design.
+//! Writes a Verilog test bench that repeats recorded stimuli.
 
 use std::fmt::Write;
 
@@ -8,21 +8,21 @@ use crate::design::{Design, Direction};
 /// The name of the bench.
 pub const BENCH: &str = "noughtgate_bench";
 
-/// What was done to a design, and what is read.
+/// Recorded stimuli, and the signals to compare.
 pub struct Stimulus<'a> {
     /// The design.
     pub design: &'a Design,
     /// The signals that are read, by their index.
     pub watched: &'a [usize],
-    /// What was done.
+    /// The recorded steps.
     pub steps: Vec<Step>,
 }
 
 impl Stimulus<'_> {
     /// The bench. Each line that it prints is one step: the watched signals in binary.
     ///
-    /// A simulator starts with unknown registers where the netlist has 0, and does not start anew for each game, so
-    /// `variables` are set to their values at power-up before each.
+    /// A simulator starts with unknown registers where the netlist has 0, and does not restart for each game,
+    /// so `variables` are set to their power-up values before each.
     pub fn verilog(&self, parameters: &[(String, String)], variables: &[&(String, String)]) -> String {
         let design = self.design;
         let mut text = String::new();

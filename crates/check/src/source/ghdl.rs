@@ -9,7 +9,7 @@ use crate::design::{Direction, Signal};
 use crate::load::tool::{self, Bounds, End};
 use crate::load::{Sources, VhdlPort, vhdl_ports};
 
-/// Simulates the source. Only ports are read, and only types of logic levels can be given and read.
+/// Simulates the source. Only ports are read, and they must have types of logic levels.
 pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
     let Some(ghdl) = tool::find("ghdl") else {
         return Simulation::NotPossible("GHDL is not installed, so the source was not simulated".to_owned());
@@ -54,7 +54,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
     }
 }
 
-/// A bench that gives every step to the design and prints the watched ports in binary, a line for each step.
+/// A bench that applies every step to the design and prints the watched ports in binary, step by step.
 fn bench(
     stimulus: &Stimulus<'_>,
     ports: &[VhdlPort],
@@ -155,7 +155,7 @@ fn declared(kind: &str, width: usize) -> String {
     }
 }
 
-/// What turns a vector of levels into this type.
+/// The conversion from a vector of levels to this type.
 fn converter(kind: &'static str) -> &'static str {
     if kind == "bit_vector" { "to_bitvector" } else { kind }
 }

@@ -8,20 +8,20 @@ use super::{PROCESSOR, TIME};
 use crate::load::tool::{self, Bounds, End};
 use crate::load::{Sources, system_tasks};
 
-/// What became of a simulation.
+/// The result of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Simulation {
     /// The watched signals after every step.
     Values(Vec<Vec<String>>),
-    /// It used all the processor time it may, which a design that comes to rest never does.
+    /// It used up its processor time, which a design that settles never does.
     Endless(String),
-    /// It did not end within the time that was left.
+    /// It did not end within the remaining time.
     TooSlow(String),
-    /// It could not be done, and why.
+    /// It was not possible, with the reason.
     NotPossible(String),
 }
 
-/// What a source may call while it is simulated: nothing that opens a file or starts a program.
+/// The system tasks that a simulated source may call: none of them opens a file or starts a program.
 const HARMLESS: [&str; 30] = [
     "$display",
     "$write",
@@ -55,7 +55,7 @@ const HARMLESS: [&str; 30] = [
     "$warning",
 ];
 
-/// How often the bench is written anew without what Icarus does not take.
+/// How often the bench is rewritten without the names that Icarus rejects.
 const ATTEMPTS: usize = 8;
 
 /// Simulates the source.
@@ -86,7 +86,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
     if let Some(name) = called.iter().find(|name| !HARMLESS.contains(&name.as_str())) {
         return Simulation::NotPossible(format!("the source calls {name}, so it was not simulated"));
     }
-    // Not every name of a register is that of a variable, so those that Icarus does not take are left out.
+    // Not every name of a register is a variable, so those that Icarus rejects are left out.
     let mut variables: Vec<&(String, String)> = sources.variables.iter().collect();
     let mut words = String::new();
     for _ in 0..ATTEMPTS {
@@ -136,7 +136,7 @@ fn refused(sources: &Sources, words: &str) -> Simulation {
     ))
 }
 
-/// What the bench printed, a line for each step. The source may print lines of its own.
+/// The output of the bench, a line for each step. The source may print lines of its own.
 pub fn values(printed: &str, stimulus: &Stimulus<'_>) -> Simulation {
     let widths: Vec<usize> =
         stimulus.watched.iter().map(|&index| stimulus.design.signals[index].width).collect();

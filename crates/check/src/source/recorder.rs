@@ -1,4 +1,4 @@
-//! A design that remembers what was done to it.
+//! A design that records its stimuli.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,7 @@ use crate::design::{Design, Fabric, Lanes, Unknown};
 /// The levels after one change of the inputs, in the first lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Whether the design was switched off and on before.
+    /// Whether the design was powered off and on before.
     pub power_up: bool,
     /// The inputs.
     pub inputs: Vec<bool>,
@@ -15,7 +15,7 @@ pub struct Step {
     pub values: Vec<String>,
 }
 
-/// Runs a design and writes down every change of its inputs.
+/// Runs a design and records every change of its inputs.
 pub struct Recorder {
     inner: Arc<dyn Fabric>,
     /// The bits of each signal that is watched, the lowest first.
@@ -48,12 +48,12 @@ impl Recorder {
         self.log.lock().expect("no thread panics here").0 = true;
     }
 
-    /// How many steps there are until now.
+    /// The number of steps so far.
     pub fn steps_taken(&self) -> usize {
         self.log.lock().expect("no thread panics here").1.len()
     }
 
-    /// What was done until now.
+    /// The steps so far.
     pub fn steps(&self) -> Vec<Step> {
         self.log.lock().expect("no thread panics here").1.clone()
     }
@@ -75,7 +75,7 @@ impl Fabric for Recorder {
         let values = self.watched.iter().map(|bits| bits.iter().rev().map(digit).collect()).collect();
         let mut log = self.log.lock().expect("no thread panics here");
         let power_up = std::mem::replace(&mut log.0, false);
-        // The same levels again change nothing, unless the power went off.
+        // Equal inputs change nothing, unless after a power cycle.
         if power_up || log.1.last().is_none_or(|last| last.inputs != inputs) {
             log.1.push(Step { power_up, inputs, values });
         }

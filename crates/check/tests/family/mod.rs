@@ -1,4 +1,4 @@
-//! Families of small designs: one that is right, and changes to it.
+//! Families of small designs: a correct one, and changes to it.
 #![allow(dead_code)]
 
 use std::path::PathBuf;
@@ -10,22 +10,22 @@ use check::verdict::Result as Found;
 use check::{Claim, Level, Report, Task, Verdict, examine};
 use driver::Driver;
 
-/// No search takes so long, also on a busy machine: what is found depends on states alone.
+/// More than any search takes, even on a busy machine: results depend on states alone.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
-/// A design that is right, with its profile.
+/// A correct design, with its profile.
 #[derive(Clone, Copy)]
 pub struct Family {
     /// Its text.
     pub text: &'static str,
-    /// Its profile: a file, or the name of one that is built in.
+    /// Its profile: a file, or the name of a built-in one.
     pub profile: &'static str,
-    /// What is found in it as it stands, besides notes.
+    /// The findings in the unchanged design, besides notes.
     pub known: &'static [&'static str],
 }
 
-/// A change: its name, what is replaced, by what, and the claims that then fail, besides those that fail
-/// because of another and those that fail as it stands.
+/// A change: its name, a text, its replacement, and the root claims that then fail, besides those that fail
+/// in the unchanged design.
 pub struct Case(pub &'static str, pub &'static str, pub &'static str, pub &'static [&'static str]);
 
 pub const REFEREE: Family = Family {
@@ -49,7 +49,7 @@ pub const PICKER: Family = Family {
     known: &["never_loses_first", "never_loses_second"],
 };
 
-/// Checks every change of a family, and the design as it stands, on all cores.
+/// Checks every change of a family, and the unchanged design, on all cores.
 pub fn run(family: Family, cases: &[Case]) {
     let stands = Case("as it stands", "module", "module", family.known);
     let all: Vec<&Case> = std::iter::once(&stands).chain(cases).collect();
@@ -69,13 +69,13 @@ pub fn run(family: Family, cases: &[Case]) {
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), all.len(), wrong.join("\n"));
 }
 
-/// What is found in a change and should not be, or the other way round.
+/// The difference between the expected and the actual findings of a change.
 fn mismatch(family: Family, Case(name, from, to, expected): &Case) -> Option<String> {
     assert!(family.text.contains(from), "{name}: nothing to replace");
     let report = check(&family.text.replacen(from, to, 1), family.profile);
     let found = roots(&report);
     let mut wanted: Vec<&str> = expected.to_vec();
-    // A change may keep it from losing, or from getting so far.
+    // A change may keep it from losing, or from getting that far.
     wanted.extend(family.known.iter().filter(|known| found.contains(known)));
     wanted.sort_unstable();
     wanted.dedup();
@@ -93,7 +93,7 @@ fn mismatch(family: Family, Case(name, from, to, expected): &Case) -> Option<Str
     Some(format!("{name}: {complaint}\n{}", check::text::Text(&report)))
 }
 
-/// The verdict that failures of these claims lead to.
+/// The verdict for failures of these claims.
 fn verdict(roots: &[&str]) -> Verdict {
     let level = |id: &&str| Claim::ALL.into_iter().find(|claim| claim.id() == *id).unwrap().level();
     match roots.iter().map(level).max() {
@@ -103,7 +103,7 @@ fn verdict(roots: &[&str]) -> Verdict {
     }
 }
 
-/// A claim that neither holds nor fails, nor does not apply.
+/// The first claim that is undecided.
 fn undecided(report: &Report) -> Option<&'static str> {
     let open = report.claims.iter().find(|finding| finding.result == Found::Undecided);
     open.map(|finding| finding.id.id())
@@ -117,7 +117,7 @@ pub fn is_right(report: &Report) {
     assert!(right, "{}", check::text::Text(report));
 }
 
-/// The claims that fail because of no other, notes left out.
+/// The claims that fail by themselves, without notes.
 pub fn roots(report: &Report) -> Vec<&'static str> {
     let mut roots: Vec<&str> = (report.roots())
         .filter(|finding| finding.level != Level::Note && finding.result == Found::Fails)

@@ -1,4 +1,4 @@
-//! What NASM is asked to make.
+//! The programs that NASM assembles.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ pub struct Build {
     definitions: &'static [&'static str],
 }
 
-/// Everything that is shipped.
+/// All shipped programs.
 pub fn builds() -> Vec<Build> {
     let forms = [("printed", &[][..]), ("repaired", &["-DREPAIRED"][..])];
     let build = |source: &'static str, name: String, extension: &str, definitions| Build {

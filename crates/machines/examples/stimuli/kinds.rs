@@ -1,4 +1,4 @@
-//! Kinds of transitions that a bench does not see yet.
+//! Kinds of transitions that a bench does not cover yet.
 
 use logic::{BenchStep, Gates, Netlist};
 use machines::Circuit;
@@ -10,8 +10,8 @@ use machines::sized::{buttons, proof, reachable::reachable};
 
 use crate::lines;
 
-/// What has been recorded for a machine, and the kinds that are missing there. What it notices is measured again; what it
-/// does not notice was proved to make no difference when it was recorded, or is proved so here.
+/// The record of a machine, with the kinds that it lacks added. Its coverage is measured again; the faults
+/// that it does not detect were proved to make no difference when it was recorded, or are proved so here.
 pub fn added(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchStep>, Coverage) {
     let (gates, clocked) = (netlist.gates(), netlist.top().clocked);
     let mut levels: Vec<u64> =
@@ -60,7 +60,7 @@ pub fn added(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchStep
     (steps, coverage)
 }
 
-/// Adds those games with two lines at once that notice a mutant that has not been noticed.
+/// Adds those games with two lines at once that detect a new mutant.
 fn add_lines(gates: &Gates, mutants: &[Wrong], levels: &mut Vec<u64>) {
     let passes = |wrong: &Wrong, levels: &[u64]| {
         let steps = BenchStep::each(levels);
@@ -76,7 +76,7 @@ fn add_lines(gates: &Gates, mutants: &[Wrong], levels: &mut Vec<u64>) {
     }
 }
 
-/// Adds a way to every kind of transition that some levels do not see: how many kinds there are.
+/// Adds a path to every kind of transition that some levels do not cover, and returns the number of kinds.
 pub fn add(name: &str, circuit: &Circuit, netlist: &Netlist, levels: &mut Vec<u64>) -> usize {
     let (gates, clocked) = (netlist.gates(), netlist.top().clocked);
     let reached = reached(name, &gates, clocked);

@@ -1,4 +1,4 @@
-//! Games of the sized game that end with two lines at once, which chance seldom plays.
+//! Games of the sized game that end with two lines at once, which are rare among random games.
 
 use machines::sized::buttons::playing;
 use machines::sized::twin::Levels;

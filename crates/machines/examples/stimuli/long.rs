@@ -1,5 +1,5 @@
-//! Machines with a display, whose pictures take a hundred thousand clocks: a long run, of which the bench checks
-//! those clocks that notice something.
+//! Machines with a display, whose pictures take a hundred thousand clocks: a long run, of which the bench
+//! checks only the clocks that detect something.
 
 use std::collections::BTreeSet;
 
@@ -20,10 +20,10 @@ const PICTURE: usize = 272 * LED;
 /// The display alone has time for that; with the game, a bench sees the lower half of the bits change.
 const PICTURES: usize = 17;
 const ALL_PICTURES: usize = 65;
-/// As many steps notice most wrong circuits.
+/// This many steps detect most faulty circuits.
 const QUICK: usize = 4_000;
 
-/// The steps of the bench, and what they notice.
+/// The steps of the bench, and their coverage.
 pub fn search(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchStep>, Coverage) {
     let gates = netlist.gates();
     let reachable = circuit.reachable.unwrap_or_else(|| panic!("the states of {name} can all be visited"))();
@@ -54,7 +54,7 @@ pub fn search(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchSte
 
     let expected = shown(&gates, true, &long);
     let clocks = |steps: &[BenchStep]| steps.iter().map(|step| step.count).sum::<usize>();
-    // Most wrong circuits show at once; what does not is first asked whether it can be told at all.
+    // Most faulty circuits show at once; for the others it is first decided whether they can show at all.
     let quick = long[..long.len().min(QUICK)].to_vec();
     for wrong in &mutants {
         let soon = first_difference(&wrong.gates, true, &quick, &expected[..clocks(&quick)]);
@@ -86,8 +86,8 @@ pub fn search(name: &str, circuit: &Circuit, netlist: &Netlist) -> (Vec<BenchSte
     (checked_where_needed(&long, &needed, name == "matrix"), coverage)
 }
 
-/// The same run, of which only some clocks are checked. Where the levels do not matter to what comes later, those of
-/// the clocks that are not checked are those of the clock before.
+/// The same run, of which only some clocks are checked. Where the levels do not matter later, clocks that are
+/// not checked have the levels of the clock before.
 fn checked_where_needed(candidate: &[BenchStep], needed: &BTreeSet<usize>, free: bool) -> Vec<BenchStep> {
     let last = needed.last().copied().unwrap_or(0);
     let mut steps: Vec<BenchStep> = Vec::new();
@@ -115,7 +115,7 @@ fn checked(count: usize, levels: u64) -> BenchStep {
     BenchStep { count, levels, checked: true }
 }
 
-/// Each kind of inputs of the display for the time of an LED; then chance at every input, other levels in every bit.
+/// Each kind of inputs of the display for the time of an LED; then random levels at every input.
 fn scenes() -> Vec<BenchStep> {
     let mut chance = Chance::new(1);
     let mut steps = vec![checked(1, 1)];
@@ -130,7 +130,7 @@ fn scenes() -> Vec<BenchStep> {
     steps
 }
 
-/// Some steps, and then the wave from a reset on.
+/// Some steps, and then the wave from a reset.
 fn with_wave(steps: &[BenchStep], start: u64, pictures: usize) -> Vec<BenchStep> {
     steps.iter().copied().chain([checked(1, 1), checked(pictures * PICTURE, start)]).collect()
 }
@@ -147,8 +147,8 @@ fn kinds_of_inputs() -> Vec<u64> {
 /// A board with pieces of every size and side, and a piece that covers one and wins by a line.
 const PIECES: [&str; 7] = ["1@1", "1@5", "2@2", "2@3", "3@6", "3@4", "3@3"];
 
-/// The levels of the game's own bench; then games by chance, between which the display shows the boards; then whole
-/// pictures of a board in the middle of a game and at its end.
+/// The levels of the game's own bench; then random games, between which the display shows the boards; then
+/// complete pictures of a board in the middle of a game and at its end.
 fn games() -> Vec<BenchStep> {
     let game = sized::DESCRIPTOR.circuit.as_ref().map(Circuit::record);
     let mut steps = game.unwrap_or_default().steps;

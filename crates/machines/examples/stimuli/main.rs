@@ -1,6 +1,6 @@
-//! Finds levels for the test benches of machines, which notice every wrong circuit that can be noticed:
+//! Finds levels for the test benches of machines, which detect every faulty circuit that can be detected:
 //! `cargo run --release -p machines --example stimuli -- controller` writes `src/stimulus/controller.txt`.
-//! Without a name it goes through all machines. With `--kinds` it keeps what has been recorded, and only adds the kinds
+//! Without a name it goes through all machines. With `--kinds` it keeps the record, and only adds the kinds
 //! of transitions that are missing.
 
 mod kinds;

@@ -13,7 +13,7 @@ use machines::sized::{buttons, reachable::reachable};
 
 use crate::{kinds, lines};
 
-/// What has been found for a machine, and what has not been noticed yet.
+/// The levels found for a machine, and the faults not detected yet.
 pub struct Search<'a> {
     name: &'a str,
     circuit: &'a Circuit,
@@ -27,7 +27,7 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has found nothing yet. Mutants whose module does the same all the same are left out.
+    /// A new search. Mutants whose module is equivalent are left out.
     pub fn new(name: &'a str, circuit: &'a Circuit, netlist: &'a Netlist) -> Search<'a> {
         let gates = netlist.gates();
         let (faults, mutants) = (faults(&gates), mutants(netlist));
@@ -39,7 +39,7 @@ impl<'a> Search<'a> {
         Search { name, circuit, netlist, clocked, gates, levels: Vec::new(), faults, mutants, coverage }
     }
 
-    /// The steps of the bench, and what they notice.
+    /// The steps of the bench, and their coverage.
     pub fn run(mut self, seed: Vec<u64>) -> (Vec<BenchStep>, Coverage) {
         let reset = self.clocked.then_some(1);
         self.try_out(reset.into_iter().chain(seed).collect());
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
         );
     }
 
-    /// Adds levels that begin with a reset, up to the last clock that notices something new.
+    /// Adds levels that begin with a reset, up to the last clock that detects something new.
     fn try_out(&mut self, levels: Vec<u64>) {
         let steps = BenchStep::each(&levels);
         let expected = shown(&self.gates, self.clocked, &steps);
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
         self.mutants.retain(|_| noticed.next().is_some_and(Option::is_none));
     }
 
-    /// Chance at the inputs, with a reset first.
+    /// Random levels, with a reset first.
     fn walk(&self, seed: u64) -> Vec<u64> {
         if self.name == "sized" {
             let buttons = buttons::by_chance(seed).take(400).map(Levels::word);
@@ -120,7 +120,7 @@ impl<'a> Search<'a> {
         levels
     }
 
-    /// Decides about everything that is left, in every state or in those of many games.
+    /// Decides about all remaining faults, in every state or in those of many games.
     fn in_states(&mut self) {
         let reached = kinds::reached(self.name, &self.gates, self.clocked);
         println!("{}: {} states", self.name, reached.len());
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         self.coverage.open_mutants = self.mutants.len();
     }
 
-    /// What shows in none of the states of many games may make no difference in any.
+    /// A fault that shows in none of the states of many games may make no difference in any.
     fn leave_out_what_makes_no_difference(&mut self) {
         let reachable = reachable();
         let mut invariant = Invariant::new(&self.gates, &reachable);
@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds levels that are known to notice something, and forgets what else they notice.
+    /// Adds levels that are known to detect something, and removes the other faults that they detect.
     fn try_out_all(&mut self, levels: Vec<u64>) {
         let before = self.levels.len();
         self.try_out(levels.clone());

@@ -1,4 +1,4 @@
-//! What is written down before every instruction: the columns of a trace, and where in a column a value is.
+//! The state recorded before every instruction: the columns of a trace, and the layout of a column.
 
 use i8086::{Segment, Word};
 use logic::{Radix, Role, Track};
@@ -6,7 +6,7 @@ use logic::{Radix, Role, Track};
 use super::landmark::{LANDMARK, STAGE, Values};
 use super::{Computer, Listing, PORTS, Variables};
 
-/// What a cell of the ring holds.
+/// The content of a cell of the ring.
 const CELL: Values = &[(".", 0), ("x", 1), ("o", 2)];
 
 /// How many words of the stack are written down.
@@ -35,7 +35,7 @@ pub const LANDMARK_TRACK: usize = CLOCKS + 1;
 /// The number of the pattern that is tried.
 pub const PATTERN: usize = CLOCKS + 4;
 
-/// What is written down, in its order.
+/// The recorded values, in order.
 pub fn tracks() -> Vec<Track> {
     let track = |name: String, width, states: Values, radix| Track {
         scope: Vec::new(),
@@ -72,12 +72,12 @@ pub fn is_elsewhere(track: usize) -> bool {
     track < WORDS || track == FLAGS
 }
 
-/// The values of the usual waveform: where the program is, then what it works with.
+/// The values of the usual waveform: the program's position, then its data.
 pub fn usual() -> Vec<usize> {
     [IP].into_iter().chain(WORDS..IP).chain([FLAGS]).chain(CLOCKS + 2..CLOCKS + 6).collect()
 }
 
-/// Everything that can be seen right before the next instruction.
+/// The complete state right before the next instruction.
 pub fn column(computer: &Computer, landmark: u64, variables: Variables) -> Vec<u64> {
     let (cpu, registers) = (&computer.cpu, &computer.cpu.registers);
     let ring = computer.ring().map(|mark| match mark {

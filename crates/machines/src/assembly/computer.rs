@@ -8,7 +8,7 @@ pub const SEGMENT: u16 = 0x1000;
 pub const LOAD_OFFSET: u16 = 0x100;
 /// Where the stack begins.
 const STACK: u16 = 0xFFFE;
-/// Far more instructions than any answer takes.
+/// Far more instructions than any answer needs.
 const RUNAWAY: u64 = 100_000;
 
 /// An 8086 with the engine in its memory.
@@ -18,23 +18,23 @@ pub struct Computer {
     pub cpu: Cpu,
     /// The timer and the loudspeaker at its ports.
     pub speaker: Speaker,
-    /// The clock of the BIOS. Nothing waits here: it has ticked whenever the program asks for it.
+    /// The clock of the BIOS. Nothing waits here: it ticks whenever the program reads it.
     ticks: u32,
     form: Form,
     ring: u32,
     loaded: Snapshot,
 }
 
-/// What the program is asked to do.
+/// A request to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// The computer's move.
     Answer,
-    /// A person takes this cell, which is empty, with this mark, `x` or `o`.
+    /// A person plays this empty cell with this mark, `x` or `o`.
     Person(u8, u8),
 }
 
-/// What an instruction was.
+/// The kind of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tick {
     /// One of many.
@@ -85,7 +85,7 @@ impl Computer {
         self.speaker = Speaker::default();
     }
 
-    /// Puts the processor in front of the routine that does what is asked.
+    /// Sets the processor to the start of the routine for the request.
     pub fn begin(&mut self, request: Request) {
         self.ticks = 0;
         let registers = &mut self.cpu.registers;

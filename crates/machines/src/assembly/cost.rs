@@ -5,22 +5,22 @@ use rules::{Game, Player, Seat};
 
 use super::{Engine, Form, ring_of};
 
-/// What the moves of the machine code take.
+/// The cost of the machine code's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Cost {
-    /// The positions that it is asked about.
+    /// The number of positions answered.
     pub positions: u64,
     /// The instructions for all of them together.
     pub instructions: u64,
-    /// The instructions for the one that takes most.
+    /// The greatest number of instructions for one.
     pub most_instructions: u64,
     /// The clocks for all of them together, by Intel's table.
     pub clocks: u64,
-    /// The clocks for the one that takes most.
+    /// The greatest number of clocks for one.
     pub most_clocks: u64,
 }
 
-/// What the machine code takes in all positions into which it can be led, in both seats.
+/// The cost of the machine code in all positions that it can be led into, in both seats.
 pub fn cost(form: Form) -> Cost {
     let engine = Engine::new(form);
     let mut cost = Cost::default();

@@ -9,19 +9,19 @@ use super::{Computer, Form, RING, Request, ring_of};
 
 /// The machine code as a player: every move is made by executing it.
 pub struct Engine {
-    /// Shared by all who ask, one after the other: it is put back after every answer.
+    /// Shared by all callers, one at a time: it is restored after every answer.
     computer: Mutex<Computer>,
     form: Form,
 }
 
-/// What the machine code answers, and what that took.
+/// An answer of the machine code, with its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The cell, or `None` for a full board.
     pub cell: Option<u8>,
     /// The instructions executed.
     pub instructions: u64,
-    /// The clocks that they take by Intel's table.
+    /// Their clocks by Intel's table.
     pub clocks: u64,
 }
 
@@ -31,7 +31,7 @@ impl Engine {
         Engine { computer: Mutex::new(Computer::new(form)), form }
     }
 
-    /// What the machine code does with a ring.
+    /// The answer of the machine code for a ring.
     pub fn answer(&self, ring: [u8; 9]) -> Answer {
         // A panic leaves a computer behind that the next answer puts back as well.
         let mut computer = self.computer.lock().unwrap_or_else(PoisonError::into_inner);

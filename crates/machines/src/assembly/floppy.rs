@@ -1,6 +1,6 @@
 use super::Form;
 
-/// What `boot.asm` loads from behind itself.
+/// The number of bytes that `boot.asm` loads after itself.
 const MOST: usize = 4096;
 const SECTOR: usize = 512;
 /// 80 tracks of 18 sectors on two sides.
@@ -9,7 +9,7 @@ const DISK: usize = 80 * 18 * 2 * SECTOR;
 /// A floppy disk of 1.44 MB from which a PC starts the game.
 ///
 /// # Panics
-/// If the game has outgrown what the boot sector loads, which a test excludes.
+/// If the game is larger than the boot sector loads, which a test excludes.
 pub fn floppy(form: Form) -> Vec<u8> {
     let game = form.game();
     assert!(game.len() <= MOST, "the boot sector loads {MOST} bytes");

@@ -34,7 +34,7 @@ impl Form {
         }
     }
 
-    /// What NASM has to be told besides the name of the source.
+    /// The definitions that NASM needs besides the name of the source.
     pub const fn definitions(self) -> &'static [&'static str] {
         match self {
             Form::Printed => &[],

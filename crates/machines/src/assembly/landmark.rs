@@ -7,7 +7,7 @@ use super::{Computer, SEGMENT};
 /// The names and the codes of the values that a variable can have.
 pub type Values = &'static [(&'static str, u64)];
 
-/// Which patterns the one that is tried belongs to.
+/// The stage that the tried pattern belongs to.
 pub const STAGE: Values = &[("none", 0), ("win", 1), ("block", 2), ("look-ahead", 3), ("first empty", 4)];
 /// The landmarks.
 pub const LANDMARK: Values = &[
@@ -35,7 +35,7 @@ const LABELS: [(&str, u64); 9] = [
 /// Where the number of a pattern is among its bytes.
 const NUMBER: u16 = 7;
 
-/// Why the program takes the cell that it takes, as far as it has come.
+/// Why the program chooses its cell, as far as it has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Variables {
     /// How often the board has turned.

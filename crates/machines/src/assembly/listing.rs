@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::LOAD_OFFSET;
 
-/// What NASM says about a program: every line of the source with its address and its bytes.
+/// NASM's listing of a program: every line of the source with its address and its bytes.
 #[derive(Clone, Debug)]
 pub struct Listing {
     /// The lines in their order.
@@ -20,7 +20,7 @@ pub struct Line {
     pub bytes: &'static str,
     /// The label, if the line has one.
     pub label: Option<&'static str>,
-    /// The instruction, or what else the line has between label and comment.
+    /// The instruction, or other text between label and comment.
     pub code: &'static str,
     /// The comment without its semicolon.
     pub comment: &'static str,

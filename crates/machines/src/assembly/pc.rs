@@ -5,7 +5,7 @@ use i8086::{Byte, Cpu, Event, Memory, Segment, Undefined, Word};
 
 use super::{Form, LOAD_OFFSET, SEGMENT, Speaker};
 
-/// As much of a PC as the game asks for: keyboard, screen, clock, timer and loudspeaker.
+/// The parts of a PC that the game uses: keyboard, screen, clock, timer and loudspeaker.
 ///
 /// The BIOS is not emulated; the few interrupts that the game uses are served here. Time passes with the
 /// clocks of the processor, and goes on to the next tick where the game does nothing but wait for it.
@@ -17,14 +17,14 @@ pub struct Pc {
     pub switched_on: u64,
     /// The clocks that were left out because the game waited.
     skipped: u64,
-    /// The ticks at which the game has asked for the time, the last two.
+    /// The last two ticks at which the game has read the time.
     asked: [u64; 2],
     keys: VecDeque<u8>,
     speaker: Speaker,
     sounds: Vec<Sound>,
     /// The screen mode that the game has set last.
     pub mode: u8,
-    /// What it has written as text.
+    /// The text that it has written.
     pub text: String,
 }
 
@@ -40,7 +40,7 @@ pub enum Stop {
 /// The game has done something that no PC, or not this one, can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crash {
-    /// There is no such instruction.
+    /// An undefined instruction.
     Undefined(Undefined),
     /// This interrupt is not served, or not with this value in AH.
     Interrupt(u8, u8),
@@ -87,7 +87,7 @@ pub const PALETTE: [[u8; 3]; 16] = [
 pub const CLOCKS_PER_TICK: u64 = 4 * 65_536;
 /// The ticks of a day, after which the BIOS starts again from zero.
 pub const TICKS_PER_DAY: u64 = 0x18_00B0;
-/// More instructions than the longest tune takes.
+/// More instructions than the longest tune needs.
 const ENDLESS: u64 = 20_000_000;
 
 impl Pc {
@@ -156,8 +156,8 @@ impl Pc {
         self.cpu.clocks() + self.skipped
     }
 
-    /// The tick to be told. Who asks for the third time within a tick waits for the next one, which is therefore now;
-    /// a second time may be where one wait ends and another begins.
+    /// The present tick. A program that reads it for the third time within a tick is waiting for the next
+    /// one, which is therefore now; a second time may be where one wait ends and another begins.
     fn tick(&mut self) -> u64 {
         let tick = self.clock() / CLOCKS_PER_TICK;
         if self.asked == [tick; 2] {
@@ -167,7 +167,7 @@ impl Pc {
         self.asked[1]
     }
 
-    /// Notes what the loudspeaker does from a clock on, if it has changed.
+    /// Records the state of the loudspeaker from a clock on, if it has changed.
     fn listen(&mut self, clock: u64) {
         let divisor = self.speaker.divisor();
         if divisor != self.sounds.last().and_then(|sound| sound.divisor) {
@@ -196,7 +196,7 @@ impl Pc {
         Ok(())
     }
 
-    /// What a byte of memory at an offset of the game's segment holds.
+    /// The byte at an offset of the game's segment.
     pub fn byte(&self, offset: u16) -> u8 {
         self.cpu.memory.read(Memory::address(SEGMENT, offset))
     }

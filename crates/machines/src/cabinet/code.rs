@@ -18,8 +18,8 @@ pub struct State(pub u32);
 /// The bit that remembers whether a key was down.
 pub const WAS_DOWN: u32 = 1;
 
-/// What one clock makes of a state and an input: the bits of the next registers, and above them the
-/// bits of the outputs.
+/// The result of a clock in a state with an input: the bits of the next registers, and above them the bits of
+/// the outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer(pub u64);
 
@@ -49,7 +49,7 @@ impl From<Memory> for State {
 }
 
 impl Answer {
-    /// What the twin says.
+    /// The answer of the twin.
     pub fn of(shown: Shown, after: Memory) -> Answer {
         let game = shown.game;
         let outputs = [
@@ -73,7 +73,7 @@ impl Answer {
         self.0 >> REGISTERS
     }
 
-    /// What the cabinet says about the winner.
+    /// The code of the winner.
     pub fn who(self) -> u64 {
         self.outputs() >> 18 & 0b11
     }
@@ -84,7 +84,7 @@ fn red_and_green(board: Board) -> u32 {
     red | green << 9
 }
 
-/// The levels that the bits of an input stand for.
+/// The levels of the bits of an input.
 pub fn levels(reset: bool, input: usize) -> Levels {
     Levels { reset, keys: (input & KEYS) as u16, computer_first: input >> 9 & 1 == 1 }
 }

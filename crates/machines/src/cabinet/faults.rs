@@ -11,8 +11,8 @@ pub fn inject_all<P: Picker>(gates: &Gates) -> FaultReport {
     faults::inject_all(gates, &explored::<P>(gates), &cases::<P>())
 }
 
-/// A short game and two long ones, of which the computer begins the last. What is looked at is the LEDs and
-/// the winner: two grids of nine squares and `who`.
+/// A short game and two long ones, of which the computer begins the last. The LEDs and the winner are
+/// compared: two grids of nine squares and `who`.
 fn cases<P: Picker>() -> Cases {
     let games = KeyedGame::all::<P>();
     let of = |computer_first| games.iter().filter(move |game| game.computer_first == computer_first);

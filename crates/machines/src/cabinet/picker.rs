@@ -10,11 +10,11 @@ use crate::{Radices, textbook};
 /// The signals of the cabinet of which every bit is a key or an LED.
 const OWN_BITS: &[&str] = &["keys", "red", "green"];
 
-/// What fits into the socket of a cabinet: a circuit that names a square for X.
+/// The picker of a cabinet: a circuit that names a square for X.
 pub trait Picker: 'static {
     /// The name of a cabinet with this picker.
     const CABINET: &'static str;
-    /// The name of its module, where a hyphen is no letter.
+    /// The name of its module, which cannot contain a hyphen.
     const MODULE: &'static str;
 
     /// How the signals of a cabinet with this picker are written.
@@ -23,7 +23,7 @@ pub trait Picker: 'static {
     /// The levels for the test bench of a cabinet with this picker.
     const RECORD: &'static str;
 
-    /// What the page of a cabinet with this picker tells, if there is one.
+    /// The text of the page of a cabinet with this picker, if there is one.
     const STORY: Option<&'static Story>;
 
     /// Puts the picker into a circuit: the number of the square to play, 0 for none.

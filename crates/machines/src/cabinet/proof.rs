@@ -1,7 +1,7 @@
 //! The proof of the cabinet: every reachable state, every input.
 //!
 //! An input is a level for each of the nine keys and for `computer_first`, with and without `reset`, so there
-//! are 2,048 of them, and all are tried in every state: nothing that a person can do at the keys is left out.
+//! are 2,048 of them, and all are tried in every state: anything a person can do with the keys.
 
 mod properties;
 
@@ -60,7 +60,7 @@ pub fn explored<P: Picker>(gates: &Gates) -> Exploration<u64> {
     explore(&Circuit::new(gates, Claims::<P>::new()), &Limits::default(), &mut |_| {})
 }
 
-/// What is claimed of a cabinet.
+/// The claims about a cabinet.
 struct Claims<P> {
     at_start: Outlook,
     picker: PhantomData<fn() -> P>,
@@ -105,7 +105,7 @@ impl<P: Picker> Specification for Claims<P> {
     }
 }
 
-/// What the rules and the picker say of a board.
+/// The facts about a board by the rules and the picker.
 fn outlook<P: Picker>(board: Board) -> Outlook {
     Outlook { verdict: Verdict::of(board), answer: answer::<P>(board) }
 }

@@ -1,6 +1,6 @@
 use crate::story::{Moment, Move, Story};
 
-/// What the page of the cabinet tells.
+/// The text of the cabinet's page.
 pub static STORY: Story = Story {
     introduction: "Press a key, and three clocks later your LED and the answer are lit. Of several keys that go \
             down in one clock the one with the lowest number counts, a key that is held counts once, and a key that \

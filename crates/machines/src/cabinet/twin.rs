@@ -1,4 +1,4 @@
-//! The cabinet's behaviour, told once more without a circuit.
+//! The behaviour of the cabinet without a circuit.
 
 use rules::classic::{Board, Square};
 
@@ -26,7 +26,7 @@ pub struct Levels {
     pub computer_first: bool,
 }
 
-/// What the cabinet shows besides its memory.
+/// The outputs of the cabinet besides its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shown {
     /// The game: board, state, winner, refusal.
@@ -38,16 +38,16 @@ pub struct Shown {
 /// The cabinet after a reset.
 pub const START: Memory = Memory { was_down: true, chosen: None, game: game::START };
 
-/// What can be said of a board whatever the inputs are.
+/// Facts about a board that do not depend on the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
-    /// What the rules say.
+    /// The verdict of the rules.
     pub verdict: Verdict,
-    /// What the picker says.
+    /// The answer of the picker.
     pub answer: u8,
 }
 
-/// One clock: what is shown before the edge and remembered after it.
+/// One clock: the outputs before the edge and the memory after it.
 ///
 /// The outlooks on the board of the memory and on the empty board, which a reset shows, are
 /// parameters because they do not change with the inputs.
@@ -55,7 +55,7 @@ pub fn clock(memory: Memory, outlook: Outlook, at_start: Outlook, levels: Levels
     if levels.reset { in_reset(at_start, levels) } else { awake(memory, outlook, levels) }
 }
 
-/// One clock while `reset` is 1: whatever is remembered, what shows is the start of a game.
+/// One clock while `reset` is 1: the outputs show the start of a game, whatever the memory.
 pub fn in_reset(at_start: Outlook, levels: Levels) -> (Shown, Memory) {
     let (shown, _) = awake(START, at_start, levels);
     (shown, START)

@@ -36,8 +36,8 @@ fn spread(bits: u16) -> u64 {
     (bits | bits << 1) & 0x5555_5555
 }
 
-/// What the twin remembers in a state. A square whose code is 11 counts as empty: the property that
-/// no square ever holds 11 speaks of it.
+/// The memory of the twin in a state. A square with code 11 counts as empty: a property of its own excludes
+/// 11.
 pub fn memory(code: u32) -> Memory {
     let turn = [Turn::Idle, Turn::Player, Turn::Computer, Turn::GameOver][code as usize & 3];
     let board = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
@@ -50,7 +50,7 @@ pub fn memory(code: u32) -> Memory {
     Memory { turn, board }
 }
 
-/// What the rules say of a board, as the code of `who`.
+/// The result on a board by the rules, as the code of `who`.
 pub fn who_code(board: Board) -> u8 {
     Mark::ALL.into_iter().filter(|&mark| board.has_line(mark)).fold(0, |who, mark| who | mark_code(mark))
 }

@@ -16,7 +16,7 @@ pub fn inject_all(gates: &Gates) -> FaultReport {
     faults::inject_all(gates, &explored(gates), &cases())
 }
 
-/// The cases as levels. What is looked at is the grid and the winner: the nine squares and `who`.
+/// The cases as levels. The grid and the winner are compared: the nine squares and `who`.
 fn cases() -> Cases {
     Cases {
         name: "three hand-written cases that look at the final grid",

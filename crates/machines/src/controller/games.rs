@@ -5,8 +5,8 @@ use rules::{Game, Outcome};
 
 use super::twin::Levels;
 
-/// The levels of the inputs, clock by clock, that play a game from a reset. The player begins, and
-/// the sides take turns. Before the edge of the last clock, the outputs show the result.
+/// The levels of the inputs, clock by clock, that play a game from a reset. The player begins, and the sides
+/// alternate. Before the edge of the last clock, the outputs show the result.
 pub fn clocks(squares: &[Square]) -> Vec<Levels> {
     let mut clocks = vec![Levels { reset: true, ..Levels::default() }];
     for (ply, square) in squares.iter().enumerate() {
@@ -58,8 +58,8 @@ mod tests {
     use super::*;
     use crate::controller::twin::{self, Turn, Verdict};
 
-    /// All 255,168 complete games on the twin: every move is stored as it is made, the result is the
-    /// one that the rules give, and the game is over one clock later.
+    /// All 255,168 complete games on the twin: every move is stored, the result is that of the rules, and the
+    /// game is over one clock later.
     #[test]
     fn every_game_is_played_to_its_end() {
         let mut games = 0;

@@ -26,7 +26,7 @@ pub fn prove(gates: &Gates) -> Report {
     let names = of_every_transition().map(|name| (name, 0));
     let mut report = Report::of_circuit(super::DESCRIPTOR.name, names, &found, circuit.stimuli());
     let all_states = (0..4).all(|state| found.states().iter().any(|code| code & 3 == state));
-    // The way that shows a missing state is the whole search; the empty way stands for it.
+    // A missing state is shown by the whole search, for which the empty path is given.
     let missing = (!all_states).then(|| Counterexample { clocks: Vec::new() });
     report.properties.push(Property { name: REACHABLE, counterexample: missing, open: !found.is_complete() });
     report
@@ -57,7 +57,7 @@ pub fn explored(gates: &Gates) -> Exploration<u64> {
     explore(&Circuit::new(gates, Claims), &Limits::default(), &mut |_| {})
 }
 
-/// What is claimed of the controller.
+/// The claims about the controller.
 struct Claims;
 
 impl Specification for Claims {
@@ -121,7 +121,7 @@ fn levels(input: u64) -> Levels {
     }
 }
 
-/// What the twin says as an answer, given the codes of the boards before and after.
+/// The answer of the twin, given the codes of the boards before and after.
 #[inline]
 fn code(shown: Shown, after: Memory, board: u64, next_board: u64) -> u64 {
     let who = u64::from(shown.who.map_or(0b00, mark_code));

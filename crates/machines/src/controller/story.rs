@@ -1,6 +1,6 @@
 use crate::story::{Moment, Move, Story};
 
-/// What the page of the controller tells.
+/// The text of the controller's page.
 pub static STORY: Story = Story {
     introduction: "It knows nothing of strategy: it says whose turn it is, refuses a square that is taken, \
             and sees when the game is over. The player and the computer name their squares \

@@ -1,4 +1,4 @@
-//! The controller's behaviour, written once more without a circuit: an enum, a match and the rules.
+//! The behaviour of the controller without a circuit: an enum, a match and the rules.
 
 use rules::classic::{Board, Mark, Square};
 
@@ -36,10 +36,10 @@ pub struct Levels {
     pub computer_position: u8,
 }
 
-/// What the controller shows besides the board and the state.
+/// The outputs of the controller besides the board and the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shown {
-    /// What is remembered, after a reset if there is one.
+    /// The memory, after a reset if there is one.
     pub memory: Memory,
     /// Who has won.
     pub who: Option<Mark>,
@@ -52,7 +52,7 @@ pub struct Shown {
 /// The controller after a reset.
 pub const START: Memory = Memory { turn: Turn::Idle, board: Board::EMPTY };
 
-/// What can be said of a board whatever the inputs are.
+/// Facts about a board that do not depend on the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     who: Option<Mark>,
@@ -72,14 +72,14 @@ impl Verdict {
     }
 }
 
-/// One clock: what is shown before the edge and remembered after it.
+/// One clock: the outputs before the edge and the memory after it.
 ///
 /// The verdict on the board is a parameter because it does not change with the inputs.
 pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
     if levels.reset { in_reset(levels) } else { awake(memory, verdict, levels) }
 }
 
-/// One clock while `reset` is 1: whatever is remembered, what shows is the start of a game.
+/// One clock while `reset` is 1: the outputs show the start of a game, whatever the memory.
 pub fn in_reset(levels: Levels) -> (Shown, Memory) {
     let (shown, _) = awake(START, Verdict { who: None, no_space: false }, levels);
     (shown, START)

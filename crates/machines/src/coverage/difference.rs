@@ -1,4 +1,4 @@
-//! Whether a wrong circuit can be told from the right one at all.
+//! Whether a faulty circuit can be distinguished from the correct one at all.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -58,9 +58,9 @@ impl Reached {
         (self.path)(state)
     }
 
-    /// Inputs from a reset on after which an output of the wrong circuit differs. `Ok(None)` if there are none, which is
-    /// proved: every input was tried in every state, and every pair of states that it led to was followed to its end.
-    /// `Err` if the states are not all, or if there are too many such pairs.
+    /// Inputs from a reset after which an output of the faulty circuit differs. `Ok(None)` if there are none,
+    /// which is proved: every input was tried in every state, and every resulting pair of states was followed
+    /// to its end. `Err` if not all states are known, or if there are too many such pairs.
     pub fn difference(&self, right: &Gates, wrong: &Gates) -> Result<Option<Vec<u64>>, Undecided> {
         let mut sides = [Side::new(right), Side::new(wrong)];
         let mut pairs: Vec<Pair> = Vec::new();
@@ -120,7 +120,7 @@ impl Reached {
     }
 }
 
-/// It was not decided whether a circuit can be told from another.
+/// Undecided whether two circuits can be distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undecided;
 

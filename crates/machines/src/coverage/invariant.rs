@@ -1,16 +1,16 @@
-//! Circuits with too many states to visit: what holds in all of them, as a function of the flip-flops.
+//! Circuits with too many states to visit: an invariant of all of them, as a function of the flip-flops.
 
 use logic::{Gate, Gates, Net};
 use prover::{Function, Functions};
 
-/// Questions that a circuit and all the wrong ones have room for.
-const MOST_QUESTIONS: usize = 20_000_000;
+/// The most nodes of the diagrams for a circuit and all faulty ones.
+const MOST_NODES: usize = 20_000_000;
 
-/// What is known of the states that a circuit can reach.
+/// An invariant of the reachable states of a circuit.
 pub struct Reachable {
-    /// The inputs and flip-flops in the order in which diagrams ask for them: what chooses before what is chosen from.
+    /// The inputs and flip-flops in the order of the diagrams' variables: selectors before the selected.
     pub order: Vec<Gate>,
-    /// What holds of the flip-flops in every state.
+    /// The invariant of the flip-flops.
     pub holds: fn(&mut Functions, &[Function]) -> Function,
 }
 
@@ -25,7 +25,7 @@ pub struct Invariant<'a> {
     results: Vec<Function>,
 }
 
-/// Where two circuits differ: what the flip-flops of both hold, and the inputs. It may be that no game leads there.
+/// A difference of two circuits: the flip-flops of both, and the inputs. Perhaps no game reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The flip-flops.
@@ -35,12 +35,12 @@ pub struct Witness {
 }
 
 impl<'a> Invariant<'a> {
-    /// Sees that what is said to hold does: after a reset, and from then on after every edge.
+    /// Checks the invariant: after a reset, and then after every edge.
     ///
     /// # Panics
     /// If it does not, or if a flip-flop or an input is missing in the order.
     pub fn new(right: &'a Gates, reachable: &'a Reachable) -> Invariant<'a> {
-        let mut functions = Functions::new(MOST_QUESTIONS);
+        let mut functions = Functions::new(MOST_NODES);
         let mut variable = |gate: Gate| {
             let at = reachable.order.iter().position(|&other| other == gate);
             functions.variable(at.unwrap_or_else(|| panic!("{gate:?} is missing in the order")) as u32)
@@ -65,8 +65,8 @@ impl<'a> Invariant<'a> {
         starts == Function::TRUE && self.functions.and(self.holds, broken) == Function::FALSE
     }
 
-    /// A state and inputs with which the next state or an output of a wrong circuit is another. `None` if there are none:
-    /// then it does the same as the right one, since both start alike and go through the same states.
+    /// A state and inputs for which the next state or an output of a faulty circuit differs. `None` if there
+    /// are none: then it is equivalent to the correct one, since both start alike and visit the same states.
     ///
     /// # Panics
     /// If the circuits have other ports or flip-flops.

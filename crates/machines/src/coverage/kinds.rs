@@ -1,7 +1,7 @@
-//! Kinds of transitions: in which state, with which inputs, and what comes of it.
+//! Kinds of transitions: the state, the inputs and the result.
 //!
-//! Inputs of one bit count as buttons: none, one of them, or several. So do wider inputs, of which those count that are
-//! not 0. What comes of it is the next state and the outputs of one bit; of a circuit without a clock, all outputs.
+//! Inputs of one bit count as buttons: none, one of them, or several. So do wider inputs that are not 0. The
+//! result is the next state and the outputs of one bit; for a circuit without a clock, all outputs.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::Circuit;
 /// A kind of transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind {
-    /// What the register of the state holds, where there is one.
+    /// The value of the state register, where there is one.
     pub state: u64,
     /// The inputs, unless there is a reset.
     pub inputs: Option<Class>,
-    /// What comes of it: the outputs that count and, above them, the next state.
+    /// The result: the outputs that count and, above them, the next state.
     pub outcome: u64,
 }
 
@@ -47,7 +47,7 @@ impl Pressed {
     }
 }
 
-/// What tells the kinds of a circuit's transitions apart.
+/// The signals that distinguish the kinds of a circuit's transitions.
 pub struct Kinds {
     clocked: bool,
     /// The flip-flops of the state, the lowest bit first.
@@ -61,7 +61,7 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// What tells them apart in a machine.
+    /// The signals that distinguish them in a machine.
     pub fn new(circuit: &Circuit, netlist: &Netlist, gates: &Gates) -> Kinds {
         let top = netlist.top();
         let (mut single, mut wide, mut first) = (Vec::new(), Vec::new(), 0);
@@ -92,7 +92,7 @@ impl Kinds {
         Kinds { clocked: top.clocked, state, single, wide, outputs, initial }
     }
 
-    /// The kinds that a bench sees, each with the first clock that does, counted among those that are checked.
+    /// The kinds that a bench covers, each with its first clock, counted among the checked ones.
     pub fn seen(&self, gates: &Gates, steps: &[BenchStep]) -> BTreeMap<Kind, usize> {
         let mut seen = BTreeMap::new();
         let mut copies = Copies::new(gates, &[]);
@@ -145,11 +145,11 @@ impl Kinds {
         let states = reached.states().iter().enumerate().filter(|_| self.clocked);
         let resets =
             states.map(|(index, &code)| (self.reset(bits(&self.state, |flop| code >> flop & 1 == 1)), index));
-        // The first of them is the one that is reached soonest.
+        // The first of them is reached soonest.
         resets.rev().collect()
     }
 
-    /// Every kind that what holds in all states allows. A bench that sees them all shows that each of them occurs.
+    /// Every kind that the invariant allows. A bench that covers them all shows that each of them occurs.
     pub fn allowed(&self, invariant: &mut Invariant<'_>) -> Vec<Kind> {
         let mut kinds = Vec::new();
         let singles: Vec<Vec<usize>> = self.single.iter().map(|&bit| vec![bit]).collect();

@@ -10,8 +10,8 @@ use crate::report::Progress;
 /// The pictures after which the wave before a game has changed all its bits, in clocks.
 const WAVE: usize = 65 * 97_920;
 
-/// Tries every fault. The recorded bench of the machine shows it, or the wave after a reset does; or what holds in every
-/// state of the machine proves that it makes no difference.
+/// Tries every fault. The recorded bench of the machine detects it, or the wave after a reset does; or the
+/// invariant of the machine proves that it makes no difference.
 ///
 /// # Panics
 /// If a fault is neither, which the tests check.
@@ -40,7 +40,7 @@ pub fn inject_into_display(
         verdict.found_by_cases = clock.is_some();
     }
     let mut invariant = Invariant::new(gates, reachable);
-    // What makes no difference would take the longest runs, so it is sorted out before them.
+    // Faults without effect would take the longest runs, so they are sorted out first.
     let unseen: Vec<usize> = (0..faults.len()).filter(|&index| verdicts[index].shown.is_none()).collect();
     let total = unseen.len() as u64;
     let mut different = Vec::new();

@@ -6,7 +6,7 @@ use logic::{Gate, Gates, Net, Role, Simulator};
 /// Where a driver finds a signal among gates.
 #[derive(Clone, Debug)]
 pub enum Tap {
-    /// The clock, which a run asks for in another way.
+    /// The clock, which a run handles separately.
     Clock,
     /// The reset, which is bit 0 of the levels.
     Reset,
@@ -42,7 +42,7 @@ impl Tap {
 pub struct Bench<'a> {
     gates: &'a Gates,
     taps: &'a [Tap],
-    /// What the flip-flops hold, one bit each.
+    /// The values of the flip-flops, one bit each.
     pub flops: u128,
     /// The levels: `reset` in bit 0, and the inputs in the order of the ports.
     pub levels: u64,
@@ -65,7 +65,7 @@ impl<'a> Bench<'a> {
                 Pause::Stuck | Pause::Settle => return None,
             }
         }
-        // Whatever is asked of something clocked takes a clock at least.
+        // Every action on a clocked circuit takes at least one clock.
         if words.is_empty() {
             self.clock(&mut words);
         }
@@ -73,7 +73,7 @@ impl<'a> Bench<'a> {
         Some((words, run.seen))
     }
 
-    /// One rising edge; the levels that it takes are written down.
+    /// One rising edge; its levels are recorded.
     pub fn clock(&mut self, words: &mut Vec<u64>) {
         words.push(self.levels);
         let values = self.values();
@@ -102,7 +102,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// What the flip-flops hold after a reset.
+/// The values of the flip-flops after a reset.
 pub fn initial(gates: &Gates) -> u128 {
     gates.flops.iter().rev().fold(0, |code, flop| code << 1 | u128::from(flop.initial))
 }

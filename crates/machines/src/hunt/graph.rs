@@ -11,9 +11,9 @@ use super::table::{Ruling, Table};
 use crate::Driven;
 use crate::chance::Chance;
 
-/// Every game on the sound circuit: what can be done in a situation, and where it leads.
+/// Every game on the sound circuit: the possible actions in a situation, and their results.
 pub struct Graph {
-    /// What can be done in each situation; none where it was not worked out any more. The first is the circuit
+    /// The possible actions in each situation; none where it was not expanded. The first is the circuit
     /// without power.
     pub edges: Vec<Option<Vec<Edge>>>,
 }
@@ -31,7 +31,7 @@ impl Edge {
     pub const NOWHERE: u32 = u32::MAX;
 }
 
-/// What is done.
+/// An action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The power is switched on; the side that the machine keeps for the other player has this seat.
@@ -47,7 +47,7 @@ pub enum Action {
     },
     /// The side to move gives a code that names no square, which people cannot do.
     Code(Code),
-    /// The machine comes to rest after the last move.
+    /// The machine settles after the last move.
     Settle,
     /// The reset.
     Reset,
@@ -78,10 +78,10 @@ impl Action {
     }
 }
 
-/// How many games are played to their end by chance where there are too many to play them all.
+/// The number of complete random games where there are too many to play them all.
 const PLAYOUTS: usize = 200;
 
-/// Where a game can be: what the circuit holds, and what the rules say.
+/// The situation in a game: the circuit's state, and the game by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Situation {
     flops: u128,
@@ -95,7 +95,7 @@ struct Situation {
 /// Something that can be done, the levels of its clocks, and where it leads.
 type Doing = (Action, Vec<u64>, Option<Situation>);
 
-/// What explores the sound circuit.
+/// Explores the sound circuit.
 pub struct Explorer<'a> {
     pub driven: &'a Driven,
     pub gates: &'a Gates,
@@ -104,7 +104,7 @@ pub struct Explorer<'a> {
 }
 
 impl Explorer<'_> {
-    /// Every situation, or the first so many of them.
+    /// Every situation, up to this many of them.
     pub fn explore(&self, most: usize) -> Graph {
         let mut known: HashMap<Situation, u32> = HashMap::new();
         let mut order: Vec<Situation> = Vec::new();
@@ -133,7 +133,7 @@ impl Explorer<'_> {
             edges.push(Some(leaving(next, &mut order)));
             next += 1;
         }
-        // Where there are more, some whole games follow, so that what shows at the end is found as well.
+        // Where there are more, some complete games follow, so that faults at the end are found as well.
         let mut chance = Chance::new(0);
         for _ in 0..if next < order.len() { PLAYOUTS } else { 0 } {
             let mut at = 1;
@@ -164,7 +164,7 @@ impl Explorer<'_> {
         Situation { flops: bench.flops, levels: bench.levels, table, two, settled: false }
     }
 
-    /// The mark that stands for a seat in the driver.
+    /// The driver's mark for a seat.
     fn mark(&self, two: Seat, seat: Seat) -> Mark {
         let own = match self.driven.driver.kind {
             Kind::Sized => return Mark::of(seat),
@@ -174,7 +174,7 @@ impl Explorer<'_> {
         if seat == two { own } else { own.other() }
     }
 
-    /// What can be done in a situation, with the levels of its clocks, and where it leads.
+    /// The possible actions in a situation, with the levels of their clocks, and their results.
     fn actions(&self, from: Situation) -> Vec<Doing> {
         let mut all = Vec::new();
         let controls = &self.driven.controls;
@@ -183,7 +183,7 @@ impl Explorer<'_> {
             let ran = program.and_then(|program| bench.run(program, &controls.watches));
             if let Some((words, _)) = ran {
                 let to = Situation { flops: bench.flops, levels: bench.levels, table, settled, ..from };
-                // A code that changes anything is no refused move.
+                // A code that changes anything is not a refused move.
                 let strange = matches!(action, Action::Code(_)) && to != from;
                 all.push((action, words, (!strange).then_some(to)));
             }

@@ -9,8 +9,8 @@ use super::graph::{Action, Edge, Graph};
 
 /// Every game on the sound circuit with the faulty one beside it, both with the same levels in every clock.
 ///
-/// A difference is a violated claim. Up to the first of them the driver reads the same from both, so what it does
-/// with the sound one is what it would do with the faulty one.
+/// A difference is a violated claim. Before the first of them the driver reads the same from both, so its
+/// actions on the sound one are those on the faulty one.
 pub struct Pairs<'a> {
     pub gates: &'a Gates,
     pub taps: &'a [Tap],
@@ -24,7 +24,7 @@ pub struct Pairs<'a> {
     pub left: AtomicBool,
 }
 
-/// A situation of the sound circuit, and what the flip-flops of both hold.
+/// A situation of the sound circuit, and the flip-flops of both.
 pub type Pair = (u32, u128, u128);
 
 /// One thing that is done: the index of the pair, of the action, and the levels.
@@ -77,7 +77,7 @@ impl Pairs<'_> {
                 busy.fold(0_u64, |lanes, (lane, _)| lanes | 1 << lane)
             };
             let (looked_at, clocked) = (lanes(clock), lanes(clock + 1));
-            // A lane that is through keeps what it holds, whatever its inputs.
+            // A finished lane keeps its state, whatever its inputs.
             self.reset(&mut sound, inputs[0] & looked_at);
             self.reset(&mut faulty, inputs[0] & looked_at);
             self.gates.evaluate_into(&inputs[1..], &sound, None, &mut sound_nets);
@@ -107,7 +107,7 @@ impl Pairs<'_> {
         }
     }
 
-    /// The lanes in which the two can be told apart.
+    /// The lanes in which the two can be distinguished.
     fn differences(&self, sound: &[u64], faulty: &[u64], lanes: u64) -> u64 {
         let differ = |nets: &[Net]| nets.iter().fold(0, |lanes, &net| lanes | sound[net] ^ faulty[net]);
         let mut found = differ(&self.watch.nets);

@@ -2,14 +2,14 @@ use rules::classic::Square;
 use rules::sized::{Placement, Size};
 use rules::{Game, GameName, Outcome, Seat, classic, sized};
 
-/// The game beside the machine, which says what is legal.
+/// The game beside the machine, which decides whether moves are legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Table {
     Classic(classic::Position),
     Sized(sized::Position),
 }
 
-/// What a rule says of a move.
+/// The verdict of the rules on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
     Legal(Table),

@@ -1,4 +1,4 @@
-//! What the matrix shows, as plain data.
+//! The picture of the matrix, as plain data.
 
 use logic::{Block, Word};
 use rules::classic::Square;
@@ -16,10 +16,10 @@ pub struct Led {
     pub blue: u8,
 }
 
-/// What there is to show.
+/// The scene to display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scene {
-    /// The wave before a game, after so many steps.
+    /// The wave before a game, after this many steps.
     Wave(u8),
     /// The board, and perhaps a selected square.
     Game(Board, Option<Square>),
@@ -33,7 +33,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// What the circuit makes of a scene.
+    /// The circuit's picture of a scene.
     pub fn of(scene: Scene) -> Picture {
         let row = |y| std::array::from_fn(|x| Led::of(MatrixPixel::logic(scene.at(x, y))));
         Picture { rows: std::array::from_fn(row) }
@@ -48,7 +48,7 @@ impl Led {
 }
 
 impl Scene {
-    /// What the circuit is asked about an LED.
+    /// The circuit's inputs for an LED.
     pub fn at(self, x: usize, y: usize) -> MatrixPixelInputs<bool> {
         let (board, selected, phase) = match self {
             Scene::Wave(phase) => (Board::EMPTY, None, Some(phase)),

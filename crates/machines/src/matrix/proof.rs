@@ -1,9 +1,10 @@
-//! The proof that the display shows what it is told to, alone or as a part of another machine.
+//! The proof that the display shows its scene, alone or as a part of another machine.
 //!
-//! Three things are looked at, each on the netlist that is proved. The display counts by itself: no wire leads from
-//! anything else to its counters, so that trying each of its states once settles them. It shows the wave where it should,
-//! whatever else there is to show. And everywhere else, with an LED and the kind of panel held constant, its wire depends
-//! on the selection and on one square of the board; so trying what that square can hold settles all boards.
+//! Three facts are checked, each on the netlist that is proved. The display counts by itself: no wire leads
+//! from anything else to its counters, so trying each of its states once settles them. It shows the wave
+//! where it should, whatever the rest of the scene. And everywhere else, with an LED and the kind of panel
+//! held constant, its wire depends on the selection and on one square of the board; so trying every content
+//! of that square settles all boards.
 //!
 //! These premises are looked at in the structure of the netlist. Where one is broken the claim that rests on it does not
 //! hold, even if another argument might save it.
@@ -31,7 +32,7 @@ const REGISTERS: usize = PICTURE + 7;
 pub const STATES: u64 = 15 * 24 * 272 * 128;
 /// How many inputs there are: all levels of `reset`, the board, `start`, the selection and `serpentine`.
 pub const INPUTS: u64 = 1 << 35;
-/// How many transitions are tried, which cover what all [`INPUTS`] do in all [`STATES`].
+/// The number of transitions tried, which cover all [`INPUTS`] in all [`STATES`].
 pub const TRANSITIONS: u64 = STATES + wire::cases(2, 8, 16);
 
 const ARGUMENT: &str = "The display counts by itself, so each of its states is tried once; and its wire depends on one square \

@@ -17,7 +17,7 @@ const START: usize = 27;
 const SELECTING: usize = 28;
 const SERPENTINE: usize = 33;
 
-/// What is known of the states that the display can reach.
+/// The invariant of the reachable states of the display.
 pub fn reachable() -> Reachable {
     let mut order = counters(0);
     order.extend([SERPENTINE, START, SELECTING].map(Gate::Input));
@@ -25,8 +25,8 @@ pub fn reachable() -> Reachable {
     Reachable { order, holds }
 }
 
-/// The flip-flops of the counters, if so many others come before them: the slowest first, so that the first state in
-/// which something is the case is the one that comes first after a reset.
+/// The flip-flops of the counters after this many others: the slowest first, so that the first state with a
+/// property is the one that comes first after a reset.
 pub fn counters(before: usize) -> Vec<Gate> {
     let bits = COUNTERS.iter().flat_map(|&(first, width, _)| (first..first + width).rev());
     bits.map(|bit| Gate::Flop(before + bit)).collect()

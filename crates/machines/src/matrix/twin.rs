@@ -1,4 +1,4 @@
-//! What the LEDs should show and what the wire to them should say, in plain Rust and without a look at the circuit.
+//! The expected picture and wire of the LEDs, in plain Rust and independent of the circuit.
 
 use rules::Seat;
 use rules::classic::Square;
@@ -45,7 +45,7 @@ pub fn twin() -> Twin {
         let scene = if bits(27, 1) == 1 {
             wave_at(moment)
         } else {
-            // A column or a row 3 is no square's.
+            // Column 3 and row 3 are outside the board.
             let selected = (bits(28, 1) == 1 && bits(29, 2) < 3 && bits(31, 2) < 3)
                 .then(|| Square::at(bits(31, 2) as usize, bits(29, 2) as usize));
             Scene::Game(board(&std::array::from_fn(|square| bits(3 * square, 3))), selected)
@@ -54,7 +54,7 @@ pub fn twin() -> Twin {
     })
 }
 
-/// The board that the codes of nine squares stand for. A code that is no piece's shows nothing.
+/// The board of nine codes. An invalid code shows nothing.
 pub fn board(codes: &[u64; 9]) -> Board {
     Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
         let code = codes[square.index()];
@@ -63,13 +63,13 @@ pub fn board(codes: &[u64; 9]) -> Board {
     })
 }
 
-/// The wave, so many clocks after a reset.
+/// The wave, this many clocks after a reset.
 pub fn wave_at(moment: u64) -> Scene {
     Scene::Wave((moment / CLOCKS_OF_A_PICTURE % PICTURES / 8) as u8)
 }
 
-/// Whether the wire is high, so many clocks after a reset: the colours of all LEDs, green, red and blue, the highest bit
-/// first, then a pause.
+/// Whether the wire is high, this many clocks after a reset: the colours of all LEDs, green, red and blue,
+/// the highest bit first, then a pause.
 pub fn wire(moment: u64, serpentine: bool, scene: Scene) -> bool {
     let within = (moment % CLOCKS_OF_A_PICTURE) as usize;
     let (tick, place, led) = (within % CLOCKS, within / CLOCKS % BITS, within / CLOCKS / BITS);

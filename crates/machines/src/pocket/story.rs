@@ -1,6 +1,6 @@
 use crate::story::{Moment, Move, Story};
 
-/// What the page of the pocket picker tells.
+/// The text of the pocket picker's page.
 pub static STORY: Story = Story {
     introduction: "It has no clock and no memory, like `textbook`, and the same two grids: `X` for the side to \
             move, `Y` for the other side, square *i* at bit *i* - 1. Out comes the number of a square. Three stages \

@@ -14,8 +14,7 @@ pub const COVERING: [&str; 5] = ["2@8", "2@2", "1@9", "2@7", "3@7"];
 /// A game that is drawn because the board is full and player two holds small pieces only.
 pub const DRAW: [&str; 9] = ["2@1", "3@3", "3@7", "2@4", "3@6", "2@5", "1@9", "3@8", "1@2"];
 
-/// The buttons that play a game from a reset on, up to the first placement that is not legal, if
-/// there is one.
+/// The buttons that play a game from a reset, up to the first illegal placement, if there is one.
 pub fn playing(placements: &[&str]) -> Vec<Levels> {
     let mut clocks = leading_to(Memory { stage: Stage::Turn(Square::at(1, 1)), position: Position::START });
     let mut position = Position::START;
@@ -27,8 +26,8 @@ pub fn playing(placements: &[&str]) -> Vec<Levels> {
     clocks
 }
 
-/// Buttons pressed by chance, clock by clock and without an end. Confirms are likely and a reset is not,
-/// so that games come to their end.
+/// Random buttons, clock by clock and without an end. Confirms are likely and a reset is not, so that games
+/// come to their end.
 pub fn by_chance(seed: u64) -> impl Iterator<Item = Levels> {
     let mut chance = Chance::new(seed);
     std::iter::repeat_with(move || {
@@ -46,14 +45,14 @@ pub fn by_chance(seed: u64) -> impl Iterator<Item = Levels> {
     })
 }
 
-/// The buttons that play a legal placement from the beginning of a turn, a clock each.
+/// The buttons that play a legal placement from the start of a turn, a clock each.
 pub fn placing(position: Position, placement: Placement) -> Vec<Levels> {
     let mut clocks = choosing(position, placement);
     clocks.push(Levels { confirm_size: true, ..Levels::default() });
     clocks
 }
 
-/// The buttons that lead from a reset to what a game can remember.
+/// The buttons that lead from a reset to this memory of a game.
 pub fn leading_to(memory: Memory) -> Vec<Levels> {
     let mut clocks = vec![Levels { reset: true, ..Levels::default() }];
     if memory.stage == Stage::Start {
@@ -73,7 +72,7 @@ pub fn leading_to(memory: Memory) -> Vec<Levels> {
     clocks
 }
 
-/// From the middle, one clock is enough to select any square.
+/// From the centre, one clock is enough to select any square.
 fn selecting(square: Square) -> Option<Levels> {
     let levels = Levels {
         left: square.column() == 0,
@@ -142,7 +141,7 @@ mod tests {
         assert_eq!(end(&DRAW), (None, "21c/bb3/3c1".to_owned()));
     }
 
-    /// Every position on the way through 200 games, with every stage that it can be in.
+    /// Every position of 200 games, in every stage that it can be in.
     #[test]
     fn pressing_the_buttons_leads_there() {
         let mut seen = 0;

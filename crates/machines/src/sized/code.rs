@@ -1,4 +1,4 @@
-//! How the registers write down a game.
+//! How the registers encode a game.
 
 use logic::{Bit, State, Word, number, pack};
 use rules::classic::Square;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::Twin;
 
-/// What a square holds as a signed number in two's complement: 0 empty, 1 to 3 player one's small to
+/// The content of a square as a signed number in two's complement: 0 empty, 1 to 3 player one's small to
 /// large piece, -1 to -3 player two's.
 pub fn signed<B: Bit>(content: Option<Piece>) -> Word<B, 3> {
     let number = content.map_or(0, Piece::signed);
@@ -24,12 +24,12 @@ pub fn board_state<B: Bit>(board: Board) -> [Word<B, 3>; 9] {
     Square::ALL.map(|square| signed(board.get(square)))
 }
 
-/// How many pieces of each size a hand holds, the small ones first.
+/// The number of pieces of each size in a hand, the small ones first.
 pub fn counts<B: Bit>(hand: Hand) -> [Word<B, 2>; 3] {
     Size::ALL.map(|size| Word::constant(hand.count(size).into()))
 }
 
-/// The registers of a game that remembers this.
+/// The registers for a memory of the game.
 pub fn registers<B: Bit>(memory: Memory) -> SizedGameRegisters<B> {
     let Memory { stage, position } = memory;
     let first = position.mover() == Seat::First;
@@ -59,7 +59,7 @@ pub fn registers<B: Bit>(memory: Memory) -> SizedGameRegisters<B> {
     }
 }
 
-/// What the outputs show of some registers.
+/// The outputs for some registers.
 pub fn shown<B: Bit>(registers: SizedGameRegisters<B>, illegal: B) -> SizedGameOutputs<B> {
     SizedGameOutputs {
         state: registers.control.state,
@@ -74,7 +74,7 @@ pub fn shown<B: Bit>(registers: SizedGameRegisters<B>, illegal: B) -> SizedGameO
     }
 }
 
-/// The twin at power-on.
+/// The twin at power-up.
 pub fn twin() -> Twin {
     let mut memory = twin::START;
     Box::new(move |word| {
@@ -86,5 +86,5 @@ pub fn twin() -> Twin {
     })
 }
 
-/// Where the selection is while no square is being selected.
+/// The selection while no square is being selected.
 const MIDDLE: Square = Square::at(1, 1);

@@ -89,8 +89,8 @@ fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
     proof::prove(&gates_of::<SizedGame>(), &mut |done| tell(Progress { done, total: proof::POSITIONS }))
 }
 
-/// A win by a line, a win by covering and a draw, each with the way back to the start, then a
-/// thousand clocks of chance.
+/// A win by a line, a win by covering and a draw, each with the return to the start, then a thousand random
+/// clocks.
 fn stimulus() -> Vec<u64> {
     let confirm = Levels { confirm_size: true, ..Levels::default() };
     let games = [&buttons::LINE[..], &buttons::COVERING, &buttons::DRAW]

@@ -43,7 +43,7 @@ mod tests {
     use crate::chance::Chance;
     use crate::sized::{SizedGame, SizedGameInputs, StateMachine, StateMachineInputs, StateMachineRegisters};
 
-    /// Every state with every input of the block that decides, 1,536 cases: there is no other arrow.
+    /// Every state with every input of the deciding block, 1,536 cases: there is no other arrow.
     #[test]
     fn the_arrows_are_the_transitions_that_the_state_machine_can_make() {
         let mut seen = BTreeSet::new();

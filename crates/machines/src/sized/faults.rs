@@ -10,7 +10,7 @@ use super::twin::{self, Levels, Memory};
 use crate::faults::{self, Cases, FaultReport};
 use crate::report::Progress;
 
-/// Tries every fault, with all positions where a sample does not show it.
+/// Tries every fault, with all positions where a sample does not reveal it.
 pub fn inject_all(gates: &Gates, tell: &mut dyn FnMut(Progress)) -> FaultReport {
     inject(gates, proof::sample(0, 60).concat(), tell, |faulty| {
         proof::prove(faulty, &mut |_| {}).refutation()
@@ -24,7 +24,7 @@ pub fn inject_some(gates: &Gates, positions: Vec<Position>) -> FaultReport {
     })
 }
 
-/// Most faults show in what the twin remembers in a few games; a proof of its own decides about the others.
+/// Most faults show in the memory of the twin in a few games; each of the others takes a proof.
 fn inject(
     gates: &Gates,
     games: Vec<Position>,
@@ -42,7 +42,7 @@ fn inject(
         let way = leading_to(memories[state]).into_iter().map(Levels::word);
         way.chain([u64::from(input) << 1]).collect()
     };
-    // What a few games show takes no time beside the proofs.
+    // A few games take no time compared with the proofs.
     let total = shown.iter().filter(|shown| shown.is_none()).count() as u64;
     let mut done = 0;
     let mut prove = |fault: StuckAt| {
@@ -58,7 +58,7 @@ fn inject(
     faults::report(gates, &cases(), found)
 }
 
-/// A win by a line, a win by covering and a draw. What is looked at is everything but `illegal`.
+/// A win by a line, a win by covering and a draw. All outputs but `illegal` are compared.
 fn cases() -> Cases {
     let games = [&LINE[..], &COVERING, &DRAW];
     let levels =

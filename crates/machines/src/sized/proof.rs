@@ -1,21 +1,22 @@
 //! The proof of the sized game, in two parts that together cover the machine.
 //!
-//! The machine consists of a store, that is, the board and both hands, and of a control, that is,
-//! the state machine, the selection and the size. There are too many positions to try all buttons in each, and
-//! there is no need to: most buttons have nothing to do with the position.
+//! The machine consists of a store (the board and both hands) and of a control (the state machine, the
+//! selection and the size). There are too many positions to try all buttons in each, and there is no need to:
+//! most buttons do not depend on the position.
 //!
-//! **First**, for every position of the game, every square is confirmed and every size, on the whole machine,
-//! against the rules. The positions come one of each eight images; the circuit is tried on all eight, and must
-//! answer for an image with the image of the answer; that the rules do so too is looked at in every position. **Second**, for every state of the control, all buttons are
-//! looked at with control and buttons held constant in the netlist that is being proved. What is left of it must be
-//! what the behavioural twin says for any position, or the very nets that the first part has tried. Where it is
-//! not, the report names the wire, and the first part tries these buttons too, in every position. So the two
-//! parts cover every transition of any netlist, and what they share is not believed but looked at.
+//! **First**, in every position of the game, every square and every size is confirmed on the whole machine
+//! and compared with the rules. Of each eight images of a position, one is visited; the circuit is tried on
+//! all eight, and its answer for an image must be the image of its answer. That the rules have this symmetry
+//! is checked in every position. **Second**, for every state of the control, all buttons are examined with
+//! control and buttons held constant in the netlist that is being proved. The remaining logic must be what
+//! the behavioural twin does for any position, or the very nets that the first part has tried. Where it is
+//! not, the report names the wire, and the first part tries these buttons in every position as well. So the
+//! two parts cover every transition of any netlist, and their interface is checked rather than assumed.
 //!
-//! That the twin asks the position in two cases only is the type of [`twin::step`]: it sees the
-//! stage and the buttons. The claims besides the twin are checked on every transition of the first part. Where the
-//! twin does not ask the position, board and hands stay as they are or start afresh; there, they are checked with all
-//! hands and every content of the squares, and with all buttons in a few positions.
+//! The type of [`twin::step`] shows that the twin reads the position in two cases only: it sees the stage and
+//! the buttons. The claims besides the twin are checked on every transition of the first part. Where the twin
+//! does not read the position, board and hands stay the same or are reset; there, the claims are checked with
+//! all hands and every content of the squares, and with all buttons in a few positions.
 
 mod control;
 mod lanes;
@@ -46,11 +47,11 @@ use super::twin::{self, Levels, Memory, Stage};
 pub use control::INPUTS;
 pub use positions::{positions, sample};
 
-/// How many [`positions`] there are.
+/// The number of [`positions`].
 pub const POSITIONS: u64 = 5_211_855;
-/// How many states the machine can reach, as the proof with all [`positions`] counts them.
+/// The number of reachable states, as the proof with all [`positions`] counts them.
 pub const STATES: u64 = 718_074_133;
-/// How many transitions that proof tries or settles, which cover what all [`INPUTS`] do in all [`STATES`].
+/// The number of transitions that proof tries or settles, which cover all [`INPUTS`] in all [`STATES`].
 pub const TRANSITIONS: u64 = 1_019_212_532;
 
 const ARGUMENT: &str = "Every position with every square and size, against the rules; and every state of the control \
@@ -64,7 +65,7 @@ const ALIKE: &str = "the rules treat all eight images of a position alike";
 const TWIN: &str = "the circuit and its behavioural twin agree on every next state and every output";
 const REACHABLE: &str = "START, P1_TURN, P1_PLACING, P2_TURN, P2_PLACING and END are all reachable";
 
-/// Everything that is claimed.
+/// All claims.
 pub fn claims() -> impl Iterator<Item = &'static str> {
     of_every_transition().chain([REACHABLE])
 }
@@ -73,8 +74,8 @@ fn of_every_transition() -> impl Iterator<Item = &'static str> {
     std::iter::once(TWIN).chain(PROPERTIES.map(|(name, _)| name))
 }
 
-/// Tries both parts, with every position, on gates that claim to be the sized game; reports now and then how
-/// many positions have been tried.
+/// Tries both parts with every position on gates that should be the sized game; reports now and then how many
+/// positions have been tried.
 pub fn prove(gates: &Gates, tell: &mut dyn FnMut(u64)) -> Report {
     prove_from(gates, vec![Position::START], true, tell)
 }
@@ -108,17 +109,17 @@ fn prove_from(gates: &Gates, start: Vec<Position>, onwards: bool, tell: &mut dyn
     report(&premises, &model.counts, &[&found, &all_buttons])
 }
 
-/// What is known about a netlist before anything runs on it.
+/// Facts about a netlist that are checked before anything runs on it.
 struct Premises<'a> {
     settlement: &'a Settlement,
-    /// The register that a reset does not leave as it is in START.
+    /// The register that a reset does not set to its value in START.
     wrong_start: Option<String>,
-    /// A claim that a case violates which the structure settles, and the case.
+    /// A claim that is violated in a case settled by the structure, and the case.
     unsettled: Option<(usize, Case)>,
 }
 
-/// The first register that a reset leaves otherwise than the twin begins, if there is one. Everything else in the proof
-/// takes START as the twin has it.
+/// The first register that a reset sets to another value than the twin's. The rest of the proof assumes the
+/// START of the twin.
 fn wrong_start(gates: &Gates) -> Option<String> {
     let start = state(twin::START);
     let wrong = (0..).zip(&gates.flops).find(|&(bit, flop)| flop.initial != (start >> bit & 1 == 1));
@@ -140,13 +141,13 @@ fn every_case() -> Vec<Case> {
     cases.filter(|case| case.stage != Stage::End || !case.second).collect()
 }
 
-/// Everything that a game can remember with this position.
+/// Every memory of a game in this position.
 pub fn stages(position: Position) -> impl Iterator<Item = Memory> {
     let stages = every_stage().filter(move |&stage| position.outcome().is_some() == (stage == Stage::End));
     stages.map(move |stage| Memory { stage, position })
 }
 
-/// The bits of the registers that remember something.
+/// The register bits for a memory.
 pub fn state(memory: Memory) -> u64 {
     subject::bits(&super::registers(memory)).iter().rev().fold(0, |code, lanes| code << 1 | lanes & 1)
 }
@@ -172,7 +173,7 @@ fn witnesses(positions: &[Packed]) -> Vec<Position> {
         if chosen.iter().all(|(other, _)| *other != kind) {
             chosen.push((kind, position));
         }
-        // Two sides to move and three outcomes are all that there is.
+        // Two sides to move and three outcomes.
         if chosen.len() == 5 {
             break;
         }
@@ -182,12 +183,12 @@ fn witnesses(positions: &[Packed]) -> Vec<Position> {
 
 fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Packed>]) -> Report {
     let Premises { settlement, wrong_start, unsettled } = premises;
-    // A reset shows a wrong register at once; whatever else is claimed was tried from the right one on.
+    // A reset shows a wrong register at once; the other claims were tried from the correct one.
     let at_reset = wrong_start.as_ref().map(|_| Counterexample { clocks: vec![1] });
     let open = wrong_start.is_some() || !found.iter().all(|found| found.is_complete());
     let before_a_game = settlement.open.iter().find(|case| case.stage == Stage::Start);
     if before_a_game.is_none() {
-        // Every confirm begins the turn of player one, which has been settled.
+        // Every confirm begins player one's turn, which has been settled.
         counts.follow(0, 1 << 1);
     }
     let mut properties: Vec<Property> = of_every_transition()
@@ -212,7 +213,7 @@ fn report(premises: &Premises<'_>, counts: &Counts, found: &[&Exploration<Packed
     });
     Report {
         machine: super::DESCRIPTOR.name,
-        // The state before a game is no position's.
+        // The state before a game belongs to no position.
         states: counts.states() + 1,
         inputs: INPUTS,
         transitions: counts.transitions() + settlement.cases,
@@ -242,8 +243,8 @@ fn violation(found: &Exploration<Packed>, claim: usize) -> Option<(Memory, Level
     Some((Memory { stage, position }, levels))
 }
 
-/// The inputs that lead the twin to a state, and then those at which the circuit fails. A circuit
-/// that fails elsewhere too may do so on the way.
+/// The inputs that lead the twin to a state, then those at which the circuit fails. A circuit with other
+/// failures may fail earlier.
 fn counterexample((memory, levels): (Memory, Levels)) -> Counterexample {
     let clocks = leading_to(memory).into_iter().chain([levels]);
     Counterexample { clocks: clocks.map(Levels::word).collect() }

@@ -1,4 +1,4 @@
-//! What holds in every state of the sized game: its registers hold nothing but states, squares, sizes and pieces.
+//! An invariant of the sized game: its registers hold only valid states, squares, sizes and pieces.
 
 use logic::Gate;
 use prover::{Function, Functions};
@@ -14,23 +14,23 @@ const SELECT_Y: usize = 7;
 const SIZE: usize = 9;
 const BOARD: usize = 11;
 const HANDS: usize = 38;
-/// How many bits there are, and how many buttons.
+/// The number of register bits, and of buttons.
 pub const REGISTERS: usize = 50;
 const BUTTONS: usize = 6;
 
-/// What is known of the states that the game can reach.
+/// The invariant of the reachable states.
 pub fn reachable() -> Reachable {
     let buttons = (0..BUTTONS).map(Gate::Input);
     Reachable { order: buttons.chain(registers()).collect(), holds }
 }
 
-/// The flip-flops: the control, which chooses, before board and hands.
+/// The flip-flops: the control, which selects, before board and hands.
 pub fn registers() -> impl Iterator<Item = Gate> {
     (STATE..BOARD).chain(HANDS..REGISTERS).chain(BOARD..HANDS).map(Gate::Flop)
 }
 
-/// There are six states, three columns, three rows and three sizes, at most two pieces of a size in a hand, on a square
-/// nothing or a piece, and a line nowhere but in END.
+/// There are six states, three columns, three rows and three sizes, at most two pieces of a size in a hand,
+/// no invalid piece on a square, and a line only in END.
 pub fn holds(functions: &mut Functions, flops: &[Function]) -> Function {
     let mut all = functions.below(&flops[STATE..STATE + 3], 6);
     for first in [SELECT_X, SELECT_Y].into_iter().chain((HANDS..REGISTERS).step_by(2)) {
@@ -40,7 +40,7 @@ pub fn holds(functions: &mut Functions, flops: &[Function]) -> Function {
     let size = functions.or(flops[SIZE], flops[SIZE + 1]);
     all = functions.and(all, size);
     for first in (BOARD..HANDS).step_by(3) {
-        // 100 is no piece.
+        // 100 is not a piece.
         let low = functions.or(flops[first], flops[first + 1]);
         let piece = functions.select(flops[first + 2], low, Function::TRUE);
         all = functions.and(all, piece);

@@ -2,7 +2,7 @@ use logic::Radix;
 
 use crate::story::{Moment, Move, Story};
 
-/// What the page of the sized game tells.
+/// The text of the sized game's page.
 pub static STORY: Story = Story {
     introduction: "Each player has two pieces of every size, and a larger piece may cover a smaller one \
             of either side. Six buttons are enough: the arrows move the selection, one confirm locks the \

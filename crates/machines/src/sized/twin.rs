@@ -1,15 +1,15 @@
-//! The behaviour of the sized game, written once more without a circuit: an enum, a match and the rules.
+//! The behaviour of the sized game without a circuit: an enum, a match and the rules.
 
 use rules::classic::Square;
 use rules::sized::{Placement, Position, Size};
 use rules::{Game, Outcome, Seat};
 
-/// How far a game has come, apart from the position.
+/// The stage of a game, apart from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Before a game.
     Start,
-    /// The side to move is selecting a square, and this one is selected.
+    /// The side to move is selecting a square, this one at present.
     Turn(Square),
     /// The side to move has locked a square in and is selecting a size.
     Placing(Square, Size),
@@ -17,10 +17,10 @@ pub enum Stage {
     End,
 }
 
-/// Everything that the game remembers.
+/// The complete state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Memory {
-    /// How far the game has come.
+    /// The stage.
     pub stage: Stage,
     /// The board and the hands.
     pub position: Position,
@@ -69,7 +69,7 @@ impl Levels {
 pub const START: Memory = Memory { stage: Stage::Start, position: Position::START };
 
 impl Memory {
-    /// Whether a game comes to this: no player gets to choose a size for a square where nothing fits.
+    /// Whether a game can reach this: a size is never chosen for a square where nothing fits.
     pub fn occurs(self) -> bool {
         match self.stage {
             Stage::Placing(square, _) => self.position.moves().any(|placement| placement.square == square),
@@ -86,25 +86,25 @@ impl Memory {
     }
 }
 
-/// One clock: whether a confirm is refused before the edge, and what is remembered after it.
+/// One clock: whether a confirm is refused before the edge, and the memory after it.
 pub fn clock(memory: Memory, levels: Levels) -> (bool, Memory) {
     if levels.reset { (false, START) } else { perform(step(memory.stage, levels), memory) }
 }
 
-/// What the buttons make of a stage, whatever the position is.
+/// The effect of the buttons in a stage, in any position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Goes to a stage, and board and hands stay as they are.
+    /// Goes to a stage; board and hands stay the same.
     Go(Stage),
-    /// Locks a square in, if something fits there.
+    /// Locks a square in, if a piece fits there.
     Lock(Square),
     /// Places a piece, if that is allowed.
     Place(Placement),
-    /// Makes everything ready for a new game.
+    /// Resets everything for a new game.
     Fresh,
 }
 
-/// What the buttons, without `reset`, make of a stage.
+/// The effect of the buttons, without `reset`, in a stage.
 pub fn step(stage: Stage, levels: Levels) -> Step {
     let confirm = levels.confirm_selection || levels.confirm_size;
     match stage {
@@ -126,7 +126,7 @@ pub fn step(stage: Stage, levels: Levels) -> Step {
     }
 }
 
-/// What comes of a step in a position: whether it is refused, and what is remembered.
+/// The result of a step in a position: whether it is refused, and the new memory.
 fn perform(step: Step, memory: Memory) -> (bool, Memory) {
     let Memory { position, .. } = memory;
     match step {
@@ -143,10 +143,10 @@ fn perform(step: Step, memory: Memory) -> (bool, Memory) {
     }
 }
 
-/// Where the selection of a turn begins.
+/// The selection at the start of a turn.
 const MIDDLE: Square = Square::at(1, 1);
 
-/// How a turn begins: in the middle, unless the game is over.
+/// The stage at the start of a turn: in the centre, unless the game is over.
 fn turn_of(position: Position) -> Stage {
     match position.outcome() {
         None => Stage::Turn(MIDDLE),
@@ -154,7 +154,7 @@ fn turn_of(position: Position) -> Stage {
     }
 }
 
-/// A number one further down or up, between 0 and the highest.
+/// A number stepped down or up, between 0 and the highest.
 fn stepped(at: usize, down: bool, up: bool, highest: usize) -> usize {
     match (down, up) {
         (true, false) => at.saturating_sub(1),

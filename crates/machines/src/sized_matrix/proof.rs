@@ -1,4 +1,4 @@
-//! The proof that the display shows what the game holds.
+//! The proof that the display shows the state of the game.
 //!
 //! The game is proved as [`sized`](crate::sized::proof) is, on the part of this netlist that is the game, and the display
 //! as [`matrix`](crate::matrix::proof) is, on the whole: it shows the wave in `START`, and the board in every other state.
@@ -57,7 +57,7 @@ pub const INPUTS: u64 = 1 << 8;
 
 /// How many states the machine can reach.
 pub const STATES: u64 = sized::proof::STATES * DISPLAY_STATES;
-/// How many transitions are tried or settled with all positions, which cover what all [`INPUTS`] do in all [`STATES`].
+/// The number of transitions tried or settled, which cover all [`INPUTS`] in all [`STATES`].
 pub const TRANSITIONS: u64 = sized::proof::TRANSITIONS + DISPLAY_STATES + CASES;
 
 const ARGUMENT: &str = "The game is proved on its part of the netlist as `sized` is. The display counts by itself, so each of \
@@ -72,7 +72,7 @@ const WAVE: &str = "in START every LED shows the wave";
 const SHOWS: &str =
     "in a game every LED shows the piece on its square, the grid, or the frame of the selected square";
 
-/// What is claimed.
+/// The claims.
 pub fn claims() -> impl Iterator<Item = &'static str> {
     sized::proof::claims().chain([COUNTS, WAVE, SHOWS])
 }
@@ -113,7 +113,7 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
         let counterexample = wrong.flatten().map(|clocks| Counterexample { clocks });
         Property { name, counterexample, open }
     });
-    // What holds of the game alone holds of the game here only if nothing else reaches it.
+    // Claims about the game alone apply here only if nothing else reaches it.
     let separate = apart.is_none();
     let properties =
         properties.into_iter().map(|property| Property { open: property.open || !separate, ..property });
@@ -132,12 +132,12 @@ fn prove_with(gates: &Gates, prove_game: impl FnOnce(&Gates) -> Report) -> Repor
     }
 }
 
-/// What a flip-flop or an input of the machine is called, for a broken premise.
+/// The name of a flip-flop or an input of the machine, for a broken premise.
 fn name(source: Source) -> String {
     source.name::<SizedMatrixRegisters<bool>, SizedMatrixInputs<bool>>()
 }
 
-/// The levels that lead to where an LED is wrong, if they are found.
+/// The levels that lead to a wrong LED, if they are found.
 fn way_to(wrong: Wrong) -> Option<Vec<u64>> {
     let state = Phase::ALL.iter().copied().find(|&state| state as u64 == wrong.setting.value)?;
     if state == Phase::START {

@@ -1,4 +1,4 @@
-//! What holds in every state of the sized game with its display.
+//! The invariant of the sized game with its display.
 
 use logic::Gate;
 use prover::{Function, Functions};
@@ -9,7 +9,7 @@ use crate::{matrix, sized};
 /// The buttons and the kind of panel.
 const INPUTS: usize = 7;
 
-/// What is known of the states that the machine can reach.
+/// The invariant of the reachable states.
 pub fn reachable() -> Reachable {
     let mut order = matrix::reachable::counters(sized::reachable::REGISTERS);
     order.extend((0..INPUTS).rev().map(Gate::Input));
@@ -17,7 +17,7 @@ pub fn reachable() -> Reachable {
     Reachable { order, holds }
 }
 
-/// What holds of the game and what holds of the display.
+/// The invariants of the game and of the display.
 fn holds(functions: &mut Functions, flops: &[Function]) -> Function {
     let (game, display) = flops.split_at(sized::reachable::REGISTERS);
     let game = sized::reachable::holds(functions, game);

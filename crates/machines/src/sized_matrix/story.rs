@@ -1,6 +1,6 @@
 use crate::story::{Moment, Move, Story};
 
-/// What the page of the sized game with its LEDs tells.
+/// The text of the page of the sized game with its LEDs.
 pub static STORY: Story = Story {
     introduction: "The [sized game](sized.md) and the LED matrix that shows it, joined into one machine. The display \
             reads the registers of the game and gives nothing back. It shows the wave before a game, the board \

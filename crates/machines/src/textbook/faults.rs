@@ -25,7 +25,7 @@ mod tests {
     use super::*;
     use crate::textbook::{GetMove, decode};
 
-    /// The moves for the three boards, and what becomes of every fault on every pair of grids.
+    /// The moves for the three boards, and the result of every fault on every pair of grids.
     #[test]
     fn a_win_a_block_and_an_opening() {
         let gates = Netlist::of_block::<GetMove>().unwrap().gates();
@@ -34,7 +34,7 @@ mod tests {
         let report = inject_all(&gates);
         assert_eq!(report.found_by_proof() + report.redundant().len(), report.faults.len());
         for verdict in &report.faults {
-            // What shows a fault does, and what the cases find is shown.
+            // The game of a fault shows it, and every fault that the cases find has one.
             let faulty = verdict.fault.inject(&gates);
             let shows = |steps: &[BenchStep]| {
                 let levels = steps.iter().map(|step| step.levels).collect();

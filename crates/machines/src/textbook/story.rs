@@ -1,6 +1,6 @@
 use crate::story::{Moment, Move, Story};
 
-/// What the page of the textbook tells.
+/// The text of the textbook's page.
 pub static STORY: Story = Story {
     introduction: "It has no clock and no memory: nine bits for the marks of the side to move (`X`), nine for \
             those of the other side (`Y`), and out comes the code of a square. `TwoInRow` looks for two in a row; \

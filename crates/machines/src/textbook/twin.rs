@@ -23,24 +23,23 @@ pub fn get_move(x: u16, y: u16) -> u8 {
 }
 
 /// A row and a column, both from 1.
-type Place = (u16, u16);
+type Cell = (u16, u16);
 
-fn holds(grid: u16, (row, column): Place) -> bool {
+fn holds(grid: u16, (row, column): Cell) -> bool {
     grid >> (3 * (row - 1) + column - 1) & 1 == 1
 }
 
-/// The first place, row by row, that is empty and where X has the rest of a row, of a column or of
-/// a diagonal.
-fn two_in_row(x: u16, y: u16) -> Option<Place> {
-    let places = (1..=3).flat_map(|row| (1..=3).map(move |column| (row, column)));
-    places.into_iter().find(|&place| {
-        let (row, column) = place;
-        let rest_is_held = |line: [Place; 3]| {
-            line.contains(&place)
-                && line.into_iter().filter(|&other| other != place).all(|other| holds(x, other))
+/// The first empty cell, row by row, for which X has the rest of a row, of a column or of a diagonal.
+fn two_in_row(x: u16, y: u16) -> Option<Cell> {
+    let cells = (1..=3).flat_map(|row| (1..=3).map(move |column| (row, column)));
+    cells.into_iter().find(|&cell| {
+        let (row, column) = cell;
+        let rest_is_held = |line: [Cell; 3]| {
+            line.contains(&cell)
+                && line.into_iter().filter(|&other| other != cell).all(|other| holds(x, other))
         };
-        !holds(x, place)
-            && !holds(y, place)
+        !holds(x, cell)
+            && !holds(y, cell)
             && (rest_is_held([1, 2, 3].map(|any| (row, any)))
                 || rest_is_held([1, 2, 3].map(|any| (any, column)))
                 || rest_is_held([1, 2, 3].map(|any| (any, any)))

@@ -1,4 +1,4 @@
-//! The package of the textbook's VHDL, so that the export fits beside what its readers have written.
+//! The package of the textbook's VHDL, so that the export fits beside its readers' own code.
 
 use logic::{Package, PortType};
 

@@ -1,4 +1,4 @@
-//! The whole game on our own PC: every prompt, every board, every end.
+//! The complete game on our own PC: every prompt, every board, every end.
 
 mod twin;
 mod walk;

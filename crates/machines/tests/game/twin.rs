@@ -1,10 +1,10 @@
-//! What the screen of the game has to look like, drawn by plain Rust.
+//! The expected screen of the game, drawn by plain Rust.
 
 use i8086::Memory;
 use machines::assembly::{Form, HEIGHT, Listing, Pc, SEGMENT, WIDTH};
 use rules::classic::{Board, Mark, Square};
 
-/// What is to be seen while a game goes on or is over.
+/// The screen during or after a game.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     pub board: Board,
@@ -19,7 +19,7 @@ pub fn key(square: Square) -> u8 {
     b'7' - 3 * square.row() as u8 + square.column() as u8
 }
 
-/// A picture that is being drawn, with the letters of the game.
+/// A picture being drawn, with the letters of the game.
 pub struct Canvas<'a> {
     dots: Vec<u8>,
     font: &'a [u8],

@@ -1,4 +1,4 @@
-//! Every game there can be on our own PC: what is seen and heard after every key.
+//! Every possible game on our own PC: screen and sound after every key.
 
 use std::collections::HashSet;
 
@@ -25,10 +25,10 @@ const CASTLE: Tune = &[
     (Some(1140), 14),
 ];
 
-/// What was tried.
+/// The number of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Different boards before which a person sits.
+    /// Different boards with a person to move.
     pub boards: usize,
     /// Keys that made a move.
     pub moves: usize,
@@ -40,22 +40,22 @@ pub struct Counts {
     pub draws: usize,
 }
 
-/// The game is not what it should be.
+/// How the game differs from the expected one.
 pub type Difference = String;
 
-/// A walk through every board to which keys can lead. What the game does next depends on the board and on whose
-/// move it is, so a board is gone on from once.
+/// A walk through every board that keys can reach. The game's next action depends only on the board and the
+/// side to move, so each board is continued once.
 pub struct Walk<'a> {
     /// The engine that plays O, unless two people play.
     pub engine: Option<&'a Engine>,
     pub font: &'a [u8],
     pub counts: Counts,
-    /// The boards that have been gone to, with who moves there.
+    /// The boards visited, with the side to move.
     pub reached: HashSet<(Board, Mark)>,
 }
 
 impl Walk<'_> {
-    /// All games from a PC on that waits for the answer to who moves first.
+    /// All games from a PC that waits for the choice of who moves first.
     pub fn all(&mut self, pc: &Pc, first: Mark) -> Result<(), Difference> {
         let mut pc = pc.clone();
         press(&mut pc, if first == Mark::X { b'1' } else { b'2' })?;
@@ -100,7 +100,7 @@ impl Walk<'_> {
         })
     }
 
-    /// A person takes a square, and the engine answers.
+    /// A person plays a square, and the engine answers.
     fn play(&mut self, pc: &Pc, board: Board, mover: Mark, square: Square) -> Result<(), Difference> {
         self.counts.moves += 1;
         let mut pc = pc.clone();

@@ -10,7 +10,7 @@ pub struct Census {
     pub plies: Vec<Ply>,
 }
 
-/// What there is after a given number of moves.
+/// The counts after a given number of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
     /// How many positions there are.
@@ -26,7 +26,7 @@ pub struct Ply {
 }
 
 impl Census {
-    /// Counts everything there is.
+    /// Counts everything.
     pub fn count() -> Census {
         let mut plies = Vec::new();
         let mut ways_to_reach = HashMap::from([(Position::START, 1)]);

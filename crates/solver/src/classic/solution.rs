@@ -3,7 +3,7 @@ use rules::classic::{Mark, Position};
 
 use crate::{Oracle, Value};
 
-/// How many ways there are to fill nine squares with X, O or nothing.
+/// The number of ways to fill nine squares with X, O or nothing.
 const BOARDS: usize = 19_683;
 
 /// The value of every one of the 5,478 positions.
@@ -25,7 +25,7 @@ const BOARDS: usize = 19_683;
 pub struct Solution {
     /// In order of the number of moves made, so that every move leads further down the list.
     positions: Vec<(Position, Value)>,
-    /// Where each board stands in the list of positions.
+    /// The index of each board in the list of positions.
     indices: Vec<u16>,
 }
 
@@ -55,15 +55,15 @@ impl Oracle<Position> for Solution {
     }
 }
 
-/// Every position, and where its moves lead.
+/// Every position, and the results of its moves.
 struct Tree {
-    /// In order of the number of moves made, each with its value if it is a finished one.
+    /// In order of the number of moves made, each with its value if the game has ended.
     positions: Vec<(Position, Value)>,
-    /// Where each board stands in the list of positions.
+    /// The index of each board in the list of positions.
     indices: Vec<u16>,
-    /// Where the moves of each position lead, one position after the other.
+    /// The successors of each position, one position after the other.
     after: Vec<u16>,
-    /// Where the moves of each position end in that list.
+    /// The end of each position's successors in that list.
     ends: Vec<u16>,
 }
 
@@ -85,7 +85,7 @@ impl Tree {
             let here = code(&position);
             let digit = 1 + position.turn() as usize;
             for square in position.moves() {
-                // Most moves lead to a board that is known, and its code is enough to find it.
+                // Most moves lead to a known board, which its code is enough to find.
                 let board = here + digit * usize::from(BASE_THREE[usize::from(square.bit())]);
                 if tree.indices[board] == NOWHERE
                     && let Ok(after) = position.play(square)

@@ -1,7 +1,7 @@
 use super::code::{NONE, decode};
 use crate::Value;
 
-/// How many positions there are and what they are worth, move by move.
+/// The number of positions and their values, move by move.
 ///
 /// A position is a board of visible pieces, two hands and the side to move that a legal game can
 /// lead to, and no move follows the end. A position and its turned and mirrored images count as
@@ -12,7 +12,7 @@ pub struct Census {
     pub plies: Vec<Ply>,
 }
 
-/// What there is after a given number of moves, seen by the side to move. A finished position with a
+/// The counts after a given number of moves, from the view of the side to move. A finished position with a
 /// line is a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
@@ -25,7 +25,7 @@ pub struct Ply {
 }
 
 impl Census {
-    /// Counts what stands in the tables of all plies.
+    /// Counts the entries in the tables of all plies.
     pub(super) fn of(tables: &[Vec<u8>]) -> Census {
         Census { plies: tables.iter().map(|table| Ply::of(table)).collect() }
     }

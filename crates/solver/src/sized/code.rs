@@ -2,10 +2,10 @@
 
 use crate::Value;
 
-/// The byte of an entry that no position has been found for.
+/// The byte of an entry without a position.
 pub const NONE: u8 = 0;
 
-/// The byte of a position in which the game goes on, before it is valued.
+/// The byte of a position that is not final, before it is valued.
 pub const ONGOING: u8 = u8::MAX;
 
 const LOSS: u8 = 1;

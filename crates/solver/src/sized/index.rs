@@ -1,10 +1,10 @@
-//! A number for every position: where its value stands in the dense table of its ply.
+//! A number for every position: the index of its value in the dense table of its ply.
 //!
-//! Positions of the same [`Material`] form a block. Within a block, a position is the six sets of
-//! squares that the six kinds of piece occupy, and its number is made of the rank of each set among
-//! those of the squares that the sets before it leave free, the large pieces first. The board is
-//! turned and mirrored such that the large pieces lie in the way that stands for all eight. That is
-//! one look into a table, and leaves of the symmetry only what the large pieces cannot tell apart.
+//! Positions of the same [`Material`] form a block. Within a block, a position is the six sets of squares
+//! that the six kinds of piece occupy, and its number is made of the rank of each set among those of the
+//! squares that the sets before it leave free, the large pieces first. The board is turned and mirrored such
+//! that the large pieces are in their canonical layout. That takes one table lookup, and leaves only the
+//! symmetries that the large pieces cannot distinguish.
 
 use rules::Seat;
 use rules::sized::{Piece, Position};
@@ -42,9 +42,9 @@ pub struct Block {
     start: usize,
     /// How many numbers there are.
     pub length: usize,
-    /// How far apart two positions are that differ by one in the rank of the large pieces.
+    /// The distance of two positions whose ranks of the large pieces differ by one.
     stride: usize,
-    /// How far apart two positions are that differ by one in the rank of a kind of [`RANKED`].
+    /// The distance of two positions whose ranks of a kind of [`RANKED`] differ by one.
     strides: [usize; 4],
 }
 
@@ -112,8 +112,8 @@ impl Index {
         self.block(Material::of(position).code()).map(|block| self.number(block, &layout))
     }
 
-    /// The number of a layout in the block of its material: the least that any of its images has
-    /// whose large pieces lie as the canonical ones do.
+    /// The number of a layout in the block of its material: the least of any of its images with canonical
+    /// large pieces.
     pub fn number(&self, block: &Block, layout: &Layout) -> usize {
         let fold = self.large.fold(&self.sets, LARGE.map(|kind| layout[kind]));
         let mut symmetries = fold.symmetries;
@@ -128,8 +128,7 @@ impl Index {
         number
     }
 
-    /// Visits every layout of a block that stands for its images, with its number less that of the
-    /// first of the block.
+    /// Visits every canonical layout of a block, with its number relative to the first of the block.
     pub fn visit(&self, block: &Block, mut visit: impl FnMut(usize, &Layout)) {
         let counts = block.material.visible;
         for (rank, &[l1, l2]) in self.large.canonical(LARGE.map(|kind| counts[kind])).iter().enumerate() {
@@ -148,8 +147,8 @@ impl Index {
         }
     }
 
-    /// Every way to add the squares of the next kind to the squares of some kinds, given how many
-    /// there are and how much their rank counts, such that no symmetry leads to an earlier way.
+    /// Every way to add the squares of the next kind to those of some kinds, given their count and the stride
+    /// of their rank, such that no symmetry leads to an earlier way.
     fn with_next(
         &self,
         partial: Partial,
@@ -167,9 +166,9 @@ impl Index {
 /// A layout of which only the squares of some kinds are known.
 #[derive(Clone, Copy)]
 struct Partial {
-    /// The offset in the block, if all other ranks are nought.
+    /// The offset in the block, if all other ranks are 0.
     offset: usize,
-    /// The symmetries that leave it as it is, as bits.
+    /// The symmetries that leave it unchanged, as bits.
     symmetries: u8,
     /// The squares that are known to be occupied.
     taken: Set,
@@ -179,8 +178,8 @@ struct Partial {
 mod tests {
     use super::*;
 
-    /// All 6,670,395 layouts that stand for their images, in a table of 9,476,591 entries: the layout
-    /// that is visited under a number has that number, and so has each of its eight images.
+    /// All 6,670,395 canonical layouts, in a table of 9,476,591 entries: the layout that is visited under a
+    /// number has that number, and so has each of its eight images.
     #[test]
     fn every_number_is_the_number_of_its_layout() {
         let index = Index::new();

@@ -6,16 +6,16 @@ use super::sets::{SMALL_SETS, Set, Sets};
 pub struct LargeLayouts {
     /// By the numbers of both sets, how they are folded.
     folds: Vec<Fold>,
-    /// By how many large pieces each side has, the layouts that stand for all.
+    /// By the number of large pieces of each side, the canonical layouts.
     canonical: [[Vec<[Set; 2]>; 3]; 3],
 }
 
-/// How a layout of large pieces is turned into the one that stands for it.
+/// How a layout of large pieces is turned into the canonical one.
 #[derive(Clone, Copy, Default)]
 pub struct Fold {
-    /// The index of the latter among those with as many pieces.
+    /// The index of the canonical layout among those with as many pieces.
     pub rank: u8,
-    /// The symmetries that do it: bit *i* stands for the one at index *i* of [`Symmetry::ALL`].
+    /// The symmetries that do it: bit *i* is the one at index *i* of [`Symmetry::ALL`].
     pub symmetries: u8,
     /// The squares that its pieces occupy.
     pub taken: Set,
@@ -37,8 +37,8 @@ impl LargeLayouts {
         layouts
     }
 
-    /// The layouts that stand for all with these numbers of pieces, in the order of their ranks: the
-    /// squares of the first and of the second side.
+    /// The canonical layouts with these numbers of pieces, in the order of their ranks: the squares of the
+    /// first and of the second side.
     pub fn canonical(&self, counts: [u8; 2]) -> &[[Set; 2]] {
         &self.canonical[usize::from(counts[0])][usize::from(counts[1])]
     }
@@ -48,7 +48,7 @@ impl LargeLayouts {
         self.folds[index(sets, squares)]
     }
 
-    /// Takes up a layout and all its images, unless it has been taken up with another.
+    /// Adds a layout and all its images, unless it has been added with another.
     fn add(&mut self, sets: &Sets, squares: [Set; 2]) {
         if self.fold(sets, squares).symmetries != 0 {
             return;

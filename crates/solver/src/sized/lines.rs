@@ -2,7 +2,7 @@ use rules::classic::{Line, Square};
 
 use super::sets::{SETS, Set};
 
-/// What the squares of a side mean for lines, looked up by the set of those squares.
+/// Facts about the lines of a side, looked up by the set of its squares.
 pub struct Lines {
     complete: [bool; SETS],
     completing: [Set; SETS],

@@ -9,18 +9,18 @@ pub struct Material {
 }
 
 impl Material {
-    /// How many different [codes](Material::code) there can be.
+    /// The number of possible [codes](Material::code).
     pub const CODES: usize = 3_usize.pow(10);
 
-    /// How much the code grows with a played piece of each kind.
+    /// The weight in the code of a played piece of each kind.
     pub const PLAYED: [usize; 6] = [1, 3, 9, 27, 81, 243];
 
-    /// How much the code grows with a visible piece of each kind. Large pieces are never covered, so
-    /// it is enough to know how many were played.
+    /// The weight in the code of a visible piece of each kind. Large pieces are never covered, so the number
+    /// played is enough.
     pub const VISIBLE: [usize; 6] = [729, 2_187, 0, 6_561, 19_683, 0];
 
-    /// Every material that a position can have, and some that none has, such as those whose covered
-    /// pieces can only have been covered in the wrong order.
+    /// Every material that a position can have, and some that none has, such as those whose covered pieces
+    /// can only have been covered in the wrong order.
     pub fn all() -> impl Iterator<Item = Material> {
         (0..Material::CODES).map(Material::of_code).filter(|material| material.is_possible())
     }
@@ -33,7 +33,7 @@ impl Material {
         }
     }
 
-    /// A number below [`Material::CODES`] that tells materials apart.
+    /// A number below [`Material::CODES`] that is unique to the material.
     pub fn code(&self) -> usize {
         let weighed = |counts: &[u8; 6], weights: &[usize; 6]| -> usize {
             counts.iter().zip(weights).map(|(&count, weight)| usize::from(count) * weight).sum()
@@ -56,8 +56,8 @@ impl Material {
         Material { played, visible }
     }
 
-    /// Whether the sides have taken turns and every covered piece can lie under a larger one, at
-    /// most one of each size in a square.
+    /// Whether the sides have alternated and every covered piece can be under a larger one, at most one of
+    /// each size in a square.
     fn is_possible(&self) -> bool {
         let of_size = |counts: [u8; 6], size: Size| counts[size.index()] + counts[size.index() + 3];
         let visible = |size| of_size(self.visible, size);

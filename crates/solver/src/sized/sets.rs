@@ -1,30 +1,30 @@
-//! Sets of at most two squares, and where each stands among its like.
+//! Sets of at most two squares, and the rank of each among those of its size.
 
 use std::cmp::Ordering;
 
 use rules::classic::Symmetry;
 
-/// A set of squares: bit *i* stands for the square with index *i*.
+/// A set of squares: bit *i* is the square with index *i*.
 pub type Set = u16;
 
 /// The set of all squares.
 pub const ALL_SQUARES: Set = 0b1_1111_1111;
 
-/// How many sets of squares there are.
+/// The number of sets of squares.
 pub const SETS: usize = 512;
 
-/// How many sets of at most two squares there are: 1 + 9 + 36.
+/// The number of sets of at most two squares: 1 + 9 + 36.
 pub const SMALL_SETS: usize = 46;
 
-/// Tables about sets of at most two squares, which is all that the pieces of one kind can occupy.
+/// Tables for sets of at most two squares, the most that the pieces of one kind can occupy.
 pub struct Sets {
-    /// The number of a set among the small ones, in the order of their sizes.
+    /// The number of each small set, ordered by size.
     numbers: [u8; SETS],
-    /// By taken squares and number, how many sets of the same size come before in the free squares.
+    /// By taken squares and number, the rank of the set among those of its size in the free squares.
     ranks: Vec<[u8; SMALL_SETS]>,
     /// By taken squares and size, the sets of free squares in the order of their ranks.
     free: Vec<[Vec<Set>; 3]>,
-    /// By symmetry and set, where the set comes to lie.
+    /// By symmetry and set, the image of the set.
     images: [[Set; SETS]; 8],
 }
 
@@ -57,23 +57,23 @@ impl Sets {
         self.numbers[usize::from(set)].into()
     }
 
-    /// How many sets of the same size come before this one in the squares that are not taken.
+    /// The rank of a set among those of its size in the squares that are not taken.
     pub fn rank(&self, taken: Set, set: Set) -> usize {
         self.ranks[usize::from(taken)][self.number(set)].into()
     }
 
-    /// The sets of a size, at most two, in the squares that are not taken, in the order of ranks.
+    /// The sets of a size, at most two, in the squares that are not taken, in the order of their ranks.
     pub fn free(&self, taken: Set, size: u8) -> &[Set] {
         &self.free[usize::from(taken)][usize::from(size)]
     }
 
-    /// Where a set comes to lie under the symmetry with this index in [`Symmetry::ALL`].
+    /// The image of a set under the symmetry with this index in [`Symmetry::ALL`].
     pub fn image(&self, symmetry: u8, set: Set) -> Set {
         self.images[usize::from(symmetry)][usize::from(set)]
     }
 
-    /// The first image of a set under some symmetries, and those that lead to it. Symmetries are
-    /// given as bits, and there must be one.
+    /// The first image of a set under some symmetries, and the symmetries that lead to it. Symmetries are
+    /// given as bits, and there must be at least one.
     #[inline]
     pub fn first_image(&self, symmetries: u8, set: Set) -> (Set, u8) {
         if symmetries.is_power_of_two() {

@@ -32,12 +32,12 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Solves the game on all cores, and says after each part of the work how far it has come.
+    /// Solves the game on all cores, and reports its progress after each part of the work.
     pub fn solve(progress: impl FnMut(Progress)) -> Solution {
         Solution::solve_variant(CoveringOwn::Allowed, progress)
     }
 
-    /// How many positions there are and what they are worth.
+    /// The number of positions and their values.
     pub fn census(&self) -> Census {
         Census::of(&self.tables)
     }
@@ -67,8 +67,8 @@ mod tests {
     use crate::sized::Ply;
     use crate::sized::index::{Block, Layout};
 
-    /// Every figure agrees with a count of another program, which finds positions move by move,
-    /// keeps them in sorted lists, and knows nothing of material or ranks.
+    /// Every figure agrees with the count of another program, which finds positions move by move, keeps them
+    /// in sorted lists, and does not use material or ranks.
     #[test]
     fn the_census_agrees_with_an_independent_count() {
         let figures = [
@@ -98,9 +98,9 @@ mod tests {
         assert_eq!(solution.census().canonical(), 4_701_342);
     }
 
-    /// All 6,670,395 layouts that the index tells apart, as the rules see them. The 5,211,855 that
-    /// the rules accept as positions are the ones that have a value, and the value of each is that of
-    /// its best move or of its end, so by induction all values are right.
+    /// All 6,670,395 layouts that the index distinguishes, as the rules see them. The 5,211,855 that the
+    /// rules accept as positions are the ones with a value, and the value of each is that of its best move or
+    /// of its end, so by induction all values are correct.
     #[test]
     fn every_value_follows_from_the_rules() {
         let solution = &Solution::solve(|_| {});
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!([sum(0), sum(1)], [6_670_395, 5_211_855]);
     }
 
-    /// Checks one ply and gives the numbers of layouts and of positions.
+    /// Checks one ply, and returns the numbers of layouts and of positions.
     fn check(solution: &Solution, ply: usize) -> [usize; 2] {
         let (mut layouts, mut positions) = (0, 0);
         let mut start = 0;
@@ -149,8 +149,8 @@ mod tests {
         Position::new(board, hands)
     }
 
-    /// 2,000 random games with a fixed seed: every position of the last five plies against a search
-    /// that tries all continuations and remembers nothing, and its eight images.
+    /// 2,000 random games with a fixed seed: every position of the last five plies and its eight images,
+    /// compared with an exhaustive search without memory.
     #[test]
     fn values_agree_with_a_search_of_the_rest_of_the_game() {
         let solution = Solution::solve(|_| {});

@@ -5,7 +5,7 @@ use super::index::{Block, Index, Layout};
 use super::material::Material;
 use super::sets::Set;
 
-/// A kind of move between two blocks: which piece is placed, and what it covers.
+/// A kind of move between two blocks: the piece that is placed, and the piece that it covers.
 pub struct Step<'i> {
     /// The block at the other end of the step.
     pub block: &'i Block,
@@ -15,8 +15,7 @@ pub struct Step<'i> {
     covered: Option<usize>,
 }
 
-/// Whether a side may cover a piece of its own. The game allows it; how much that matters is worth a
-/// test.
+/// Whether a side may cover a piece of its own. The game allows it; a test shows how much that matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CoveringOwn {
     Allowed,
@@ -60,12 +59,12 @@ impl<'i> Step<'i> {
         self.covered.map_or(empty, |covered| layout[covered])
     }
 
-    /// The squares from which the piece may be taken back.
+    /// The squares from which the piece may be removed.
     pub fn squares_back(&self, layout: &Layout) -> Set {
         layout[self.placed]
     }
 
-    /// The layouts after the step is made, or taken back, on each of some squares.
+    /// The layouts after the step is made, or undone, on each of some squares.
     pub fn layouts(&self, layout: &Layout, mut squares: Set) -> impl Iterator<Item = Layout> {
         std::iter::from_fn(move || {
             let square = squares & squares.wrapping_neg();
@@ -80,7 +79,7 @@ impl<'i> Step<'i> {
     }
 }
 
-/// The kinds of piece that a side may place, each with what it may cover.
+/// The kinds of piece that a side may place, each with the kinds that it may cover.
 fn kinds(mover: Seat, covering_own: CoveringOwn) -> impl Iterator<Item = (usize, Option<usize>)> {
     let kinds = || (0..).zip(Piece::ALL);
     kinds().filter(move |(_, piece)| piece.owner == mover).flat_map(move |(placed, piece)| {

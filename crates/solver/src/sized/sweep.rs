@@ -1,4 +1,4 @@
-//! The two passes over the tables: forwards to find what is reached, backwards to value it.
+//! The two passes over the tables: forwards to find reachable positions, backwards to value them.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rules::sized::Position;
@@ -10,7 +10,7 @@ use super::sets::ALL_SQUARES;
 use super::step::{CoveringOwn, Step};
 use crate::Value;
 
-/// What it takes to fill the tables, one for each ply, with one byte for each number.
+/// Fills the tables, one for each ply, with one byte for each number.
 pub struct Sweep<'i> {
     index: &'i Index,
     lines: Lines,
@@ -46,13 +46,13 @@ impl<'i> Sweep<'i> {
         tables
     }
 
-    /// Marks the positions of a block that are one move on from a position that is reached and in
-    /// which the game goes on. Those with a line have their value at once.
+    /// Marks the positions of a block that are one move after a reachable position that is not final. Those
+    /// with a line have their value at once.
     fn reach(&self, block: &Block, here: &mut [u8], before: &[u8]) {
         let steps = Step::into(self.index, block, self.covering_own);
         self.index.visit(block, |offset, layout| {
             let (mine, theirs) = block.mine_and_theirs(layout);
-            // A move completes no line of the opponent's, so this one ended the game before.
+            // A move completes no line of the opponent's, so this one ended the game earlier.
             if self.lines.is_complete(mine) {
                 return;
             }
@@ -67,7 +67,7 @@ impl<'i> Sweep<'i> {
         });
     }
 
-    /// Writes the values of the positions of a block in which the game goes on.
+    /// Writes the values of the positions of a block that are not final.
     fn value(&self, block: &Block, here: &mut [u8], after: &[u8]) {
         let steps = Step::out_of(self.index, block, self.covering_own);
         self.index.visit(block, |offset, layout| {
@@ -106,11 +106,11 @@ fn in_parallel(blocks: &[Block], table: &mut [u8], work: impl Fn(&Block, &mut [u
     parts.collect::<Vec<_>>().into_par_iter().for_each(|(block, part)| work(block, part));
 }
 
-/// How far a solution has come.
+/// The progress of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How many entries have been worked on, each of the two passes counted.
+    /// The number of entries processed, counting both passes.
     pub done: usize,
-    /// How many there are to work on.
+    /// The number of entries to process.
     pub total: usize,
 }

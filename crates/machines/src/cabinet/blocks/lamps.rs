@@ -14,7 +14,7 @@
 //! | 01 player | 1 | 0 |
 //! | 10 computer | 0 | 1 |
 //!
-//! The codes of the squares are such that this takes wires and no gates.
+//! The codes of the squares are such that this needs wires and no gates.
 
 use logic::{Bit, Block, Word, ports};
 

@@ -11,7 +11,7 @@
 //! | `MOVE` | 1000 | 0100 | 0010 | 0001 | 1100 | 0111 | 1011 | 1101 | 1110 | 0000 |
 //! | `number` | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 0 |
 //!
-//! The six codes that mean nothing become 0 as well, which the controller takes as a pass.
+//! The six unused codes become 0 as well, which is a pass to the controller.
 
 use logic::{Bit, Block, Word, ports};
 use rules::classic::Square;

@@ -39,7 +39,7 @@ ports! {
 }
 
 ports! {
-    /// What was seen last.
+    /// The previous level.
     pub struct OneShotRegisters {
         /// A key was held down in the clock before.
         pub was_down: B,

@@ -22,16 +22,16 @@
 //! | `your_turn` | out, 1 | a press counts in this clock |
 //! | `player_position` | out, 4 | the key that counted in the clock before; 0, a pass, if none did |
 //!
-//! The controller asks for the player's square one clock after it was told that the player moves, and
-//! the key may be up again by then. A turn without a chosen square is a pass, which is how the
-//! computer comes to make the first move.
+//! The controller reads the player's square one clock after the start of the player's move, and the key may
+//! be released by then. A turn without a chosen square is a pass, which is how the computer gets the first
+//! move.
 
 use logic::{Bit, Machine, Signal, State, Word, ports};
 
 use crate::controller::blocks::fsm_controller::Phase;
 
 ports! {
-    /// What the player does, and whether it counts.
+    /// The player's inputs, and whether they count.
     pub struct PlayerTurnInputs {
         /// A key goes down in this clock.
         pub press: B,
@@ -47,7 +47,7 @@ ports! {
 }
 
 ports! {
-    /// Whether a press counts, and the one that did.
+    /// Whether a press counts, and the last one that did.
     pub struct PlayerTurnOutputs {
         /// A press counts in this clock.
         pub your_turn: B,
@@ -57,7 +57,7 @@ ports! {
 }
 
 ports! {
-    /// What the player chose.
+    /// The player's choice.
     pub struct PlayerTurnRegisters {
         /// The key that counted in the clock before.
         pub player_position: Word<B, 4>,
@@ -86,8 +86,8 @@ impl Machine for PlayerTurn {
         let PlayerTurnInputs { press, key, opening, state, over } = inputs;
         let your_turn = (state.is(Phase::IDLE) & !over & !opening).named("your_turn");
         let counts = (your_turn & press).named("counts");
-        // An AND and not a choice between constants: Yosys would take the register for a state machine
-        // and spend nine flip-flops on it.
+        // An AND and not a choice between constants: Yosys would infer a state machine and spend nine
+        // flip-flops on it.
         let chosen = (key & Word([counts; 4])).named("chosen");
         (PlayerTurnRegisters { player_position: chosen }, PlayerTurnOutputs { your_turn, player_position })
     }

@@ -1,4 +1,4 @@
-//! What is claimed of the cabinet, each claim as a test of one transition.
+//! The claims about the cabinet, each as a test of one transition.
 
 use prover::Moment;
 use rules::classic::{Board, Mark, Position, Square};
@@ -12,20 +12,20 @@ const AHEAD: usize = 2;
 /// The input with `computer_first` alone.
 const COMPUTER_FIRST: u64 = 1 << 9;
 
-/// One state, and what the cabinet makes of every input there.
+/// One state, and the cabinet's answer to every input there.
 pub struct Situation<'a> {
     state: State,
     memory: Memory,
     verdict: Verdict,
     reset: bool,
     answers: &'a [u64],
-    /// Every next state, in order, and where one and two clocks without keys lead from each, unless
-    /// `computer_first` has a say in it.
+    /// Every next state, in order, with the states after one and two more clocks without keys, unless they
+    /// depend on `computer_first`.
     later: Vec<(u64, Option<[u64; AHEAD]>)>,
 }
 
 impl<'a> Situation<'a> {
-    /// Looks at all inputs in a state, given what the rules say of its board.
+    /// Evaluates all inputs in a state, given the verdict of the rules on its board.
     pub fn new(moment: &'a Moment<'_>, verdict: Verdict) -> Situation<'a> {
         let state = State(moment.state as u32);
         let mut next: Vec<u64> =
@@ -65,7 +65,7 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// One state, one input, and what the cabinet makes of them.
+/// One state, one input, and the cabinet's answer.
 pub struct View<'a> {
     situation: &'a Situation<'a>,
     levels: Levels,
@@ -89,9 +89,9 @@ impl<'a> View<'a> {
 
     /// The memory after this clock and some more without keys.
     ///
-    /// That there are no keys is no loss: where this is used, it is not the player's turn, and another
-    /// claim says that keys do nothing then. Where `computer_first` matters on the way, there is no answer,
-    /// and no claim holds.
+    /// Leaving out keys loses nothing: where this is used, it is not the player's turn, and by another claim
+    /// keys do nothing then. Where `computer_first` matters on the way, there is no answer, and no claim
+    /// holds.
     fn later(&self, clocks: usize) -> Option<Memory> {
         let next = u64::from(self.answer().next().0);
         let later = &self.situation.later;
@@ -108,10 +108,10 @@ impl<'a> View<'a> {
 /// A claim: its name, how many clocks without keys it looks ahead, and whether it holds.
 pub type Claim = (&'static str, usize, fn(&View<'_>) -> bool);
 
-/// What is claimed of every transition.
+/// The claims about every transition.
 pub const PROPERTIES: [Claim; 9] = [
     ("the LEDs always show a position that a legal game can reach", 0, |view| {
-        // What is said of a state need not be said for each input.
+        // A claim about the state alone is checked for one input.
         view.input != 0 || both_lamps(view.situation.state) == 0 && is_legal(view.situation.memory.game.board)
     }),
     ("an LED goes on in an empty square, one at a time, and goes off on reset only", 0, |view| {

@@ -39,7 +39,7 @@ states! {
 }
 
 ports! {
-    /// What the state machine looks at.
+    /// The inputs of the state machine.
     pub struct FsmControllerInputs {
         /// The player wants to move.
         pub play: B,

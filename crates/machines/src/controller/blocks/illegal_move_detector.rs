@@ -11,7 +11,7 @@
 use logic::{Bit, Block, Signal, Word, ports};
 
 ports! {
-    /// The board and what is about to be written.
+    /// The board and the move about to be written.
     pub struct IllegalMoveDetectorInputs {
         /// 00 empty, 01 player, 10 computer.
         pub pos: [Word<B, 2>; 9],

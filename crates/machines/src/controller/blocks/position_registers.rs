@@ -31,7 +31,7 @@ ports! {
 }
 
 ports! {
-    /// What to write.
+    /// The move to write.
     pub struct PositionRegistersInputs {
         /// Nothing is written while it is 1.
         pub illegal_move: B,
@@ -58,7 +58,7 @@ impl<B: Bit> Positions<B> {
 }
 
 impl Positions<bool> {
-    /// The board that the codes stand for; a code that stands for nothing counts as empty.
+    /// The board of the codes; an invalid code counts as empty.
     pub fn board(&self) -> Board {
         Square::ALL.into_iter().fold(Board::EMPTY, |board, square| match self.pos[square.index()].value() {
             0b01 => board.with(square, Mark::X),

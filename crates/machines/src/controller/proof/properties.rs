@@ -1,4 +1,4 @@
-//! What is claimed of the controller, each claim as a test of 64 transitions at once.
+//! The claims about the controller, each as a test of 64 transitions at once.
 
 use super::{REGISTERS, Registers};
 
@@ -8,13 +8,13 @@ pub struct View {
     before: Registers,
     after: Registers,
     who: [u64; 2],
-    /// What the rules say about `who`.
+    /// `who` by the rules.
     who_by_rules: [u64; 2],
     finished: u64,
 }
 
 impl View {
-    /// The view of 64 answers, given bit by bit; `who` is what the rules say of the board before, as a code.
+    /// The view of 64 answers, given bit by bit; `who` is the code for the board before, by the rules.
     pub fn new(before: Registers, reset: u64, answer: impl Fn(usize) -> u64, who: u8) -> View {
         let output = |bit| answer(REGISTERS + bit);
         View {
@@ -45,7 +45,7 @@ fn square(registers: &Registers, index: usize) -> [u64; 2] {
 /// A claim: its name, and the lanes in which it is violated.
 pub type Claim = (&'static str, fn(&View) -> u64);
 
-/// What is claimed of every transition.
+/// The claims about every transition.
 pub const PROPERTIES: [Claim; 6] = [
     ("who is never 11", |view| view.who[0] & view.who[1]),
     ("who agrees with the rules on every board", |view| {

@@ -12,11 +12,11 @@
 //!                          └──────────────┘
 //! ```
 //!
-//! It knows nothing of the game but the board. Crosses are orange and rings are blue, so a person who
-//! does not tell the colours apart tells the shapes apart. With `selecting`, the lines around the
-//! selected square are bright; with `start`, a wave takes the place of everything else.
+//! Of the game it knows only the board. Crosses are orange and rings are blue, and the shapes differ for
+//! people who cannot distinguish the colours. With `selecting`, the lines around the selected square are
+//! bright; with `start`, a wave replaces everything else.
 //!
-//! No frame is stored anywhere: a driver asks for one LED after the other.
+//! No frame is stored anywhere: a driver requests one LED after the other.
 
 use logic::{Bit, Block, Signal, Word, ports};
 
@@ -49,7 +49,7 @@ ports! {
 }
 
 ports! {
-    /// A colour, in the order in which WS2812B LEDs take it.
+    /// A colour, in the order of the WS2812B protocol.
     pub struct Colour {
         /// How green, 0 to 255.
         pub green: Word<B, 8>,
@@ -161,8 +161,8 @@ mod tests {
         ");
     }
 
-    /// Every content of every square, with every other one beside it: 9 × 7 × 7 pictures. What a
-    /// square shows depends on it alone, and no two contents look the same even without colours.
+    /// Every content of every square, with every other one beside it: 9 × 7 × 7 pictures. The picture of a
+    /// square depends on it alone, and no two contents look the same even without colours.
     #[test]
     fn squares_show_their_own_content() {
         let contents: Vec<Option<Piece>> = [None].into_iter().chain(Piece::ALL.map(Some)).collect();
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// All 16 steps of the wave: none of them looks like another, whatever the board.
+    /// All 16 steps of the wave: no two look alike, whatever the board.
     #[test]
     fn the_wave_hides_the_board() {
         let waves: Vec<Picture> = (0..16).map(|phase| Picture::of(Scene::Wave(phase))).collect();

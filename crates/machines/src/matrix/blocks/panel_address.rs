@@ -24,7 +24,7 @@ ports! {
 }
 
 ports! {
-    /// Its place.
+    /// Its position.
     pub struct PanelAddressOutputs {
         /// The column, 0 at the left.
         pub x: Word<B, 4>,

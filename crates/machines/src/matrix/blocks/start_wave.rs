@@ -8,9 +8,9 @@
 //!             └────────────┘
 //! ```
 //!
-//! The height goes up from 0 to 7 and down again along the diagonals from the top left to the bottom
-//! right, and moves one LED further with each step of the phase. Inverting a number below 16 turns
-//! it into 15 less the number, which makes the way down out of the way up.
+//! The height rises from 0 to 7 and falls again along the diagonals from the top left to the bottom right,
+//! and moves one LED further with each step of the phase. Inverting a number below 16 gives 15 minus the
+//! number, which turns the rise into the fall.
 
 use logic::{Bit, Block, Signal, Word, ports};
 

@@ -10,8 +10,8 @@
 //!               └────────────────┘
 //! ```
 //!
-//! Each LED takes 24 bits, green before red before blue and the highest bit first, and passes on
-//! what comes after. A bit is a pulse: short for 0, long for 1, 1.25 microseconds apart.
+//! Each LED consumes 24 bits, green before red before blue and the highest bit first, and passes on the rest.
+//! A bit is a pulse: short for 0, long for 1, 1.25 microseconds apart.
 //!
 //! ```text
 //!        ___                   _______
@@ -19,16 +19,16 @@
 //!        0.4    0.85            0.8    0.45  microseconds, each 0.15 more or less
 //! ```
 //!
-//! With a clock of 12 MHz a bit is 15 clocks, of which `data` is high for 5 or for 10. After the last
-//! LED `data` stays low for the time of 16 LEDs, 480 microseconds, which tells the chain to show
-//! what it was told. A picture takes 8.16 milliseconds, so there are 122 in a second.
+//! With a clock of 12 MHz a bit is 15 clocks, of which `data` is high for 5 or for 10. After the last LED
+//! `data` stays low for the time of 16 LEDs, 480 microseconds, which makes the chain display its colours. A
+//! picture takes 8.16 milliseconds, so there are 122 in a second.
 //!
-//! `lamp` names the LED whose colour is wanted now; it must be there in the same clock.
+//! `lamp` is the index of the LED whose colour is needed; it must arrive in the same clock.
 
 use logic::{Bit, Machine, Signal, Word, ports};
 
 ports! {
-    /// The colour of the LED that `lamp` names.
+    /// The colour of the LED with the index `lamp`.
     pub struct Ws2812bDriverInputs {
         /// How green, 0 to 255.
         pub green: Word<B, 8>,
@@ -52,7 +52,7 @@ ports! {
 }
 
 ports! {
-    /// The wire, and what the driver wants to know.
+    /// The wire, and the request for a colour.
     pub struct Ws2812bDriverOutputs {
         /// The wire to the LEDs.
         pub data: B,
@@ -63,21 +63,21 @@ ports! {
     }
 }
 
-/// Tells a chain of 256 WS2812B LEDs their colours over one wire, with a clock of so many hertz.
+/// Sends a chain of 256 WS2812B LEDs their colours over one wire, with this clock frequency in hertz.
 pub struct Ws2812bDriver<const CLOCK_HZ: u64>;
 
 impl<const CLOCK_HZ: u64> Ws2812bDriver<CLOCK_HZ> {
-    /// How many clocks a bit takes: 1.25 microseconds.
+    /// The clocks of a bit: 1.25 microseconds.
     pub const CLOCKS_PER_BIT: u64 = {
         let clocks = (CLOCK_HZ + 400_000) / 800_000;
         assert!(clocks >= 5 && clocks < 128, "the clock must be between 4 and 100 MHz");
         clocks
     };
-    /// How many clocks the pulse of a 0 takes.
+    /// The clocks of the pulse of a 0.
     pub const SHORT: u64 = Self::CLOCKS_PER_BIT / 3;
-    /// How many clocks the pulse of a 1 takes.
+    /// The clocks of the pulse of a 1.
     pub const LONG: u64 = Self::CLOCKS_PER_BIT * 2 / 3;
-    /// How many clocks a picture takes, the pause included.
+    /// The clocks of a picture, including the pause.
     pub const CLOCKS_PER_PICTURE: u64 = (256 + 16) * 24 * Self::CLOCKS_PER_BIT;
 }
 
@@ -113,7 +113,7 @@ impl<const CLOCK_HZ: u64> Machine for Ws2812bDriver<CLOCK_HZ> {
             lamp: last.select(Word::constant(0), last_bit.select(lamp_plus_1, lamp)),
         };
 
-        // The colours are bytes, so the number of a bit tells its byte and its place in that.
+        // The colours are bytes, so the number of a bit gives its byte and its index in it.
         let [p, q, r, is_red, is_blue] = place.0;
         let byte = is_blue.select(blue, is_red.select(red, green)).named("byte_now");
         let from_top = Word([p, q, r]).named("from_top");
@@ -130,7 +130,7 @@ impl<const CLOCK_HZ: u64> Machine for Ws2812bDriver<CLOCK_HZ> {
 mod tests {
     use super::*;
 
-    /// The pulses of common clocks against what a WS2812B accepts, in nanoseconds.
+    /// The pulses at common clock frequencies, compared with the limits of a WS2812B in nanoseconds.
     fn pulses_fit<const CLOCK_HZ: u64>() {
         type Driver<const HZ: u64> = Ws2812bDriver<HZ>;
         let time = |clocks: u64| clocks * 1_000_000_000 / CLOCK_HZ;

@@ -1,4 +1,4 @@
-//! What the parts of a netlist depend on.
+//! The dependencies of the parts of a netlist.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ impl Source {
         }
     }
 
-    /// Which of so many bits, of which the first is given, it is, if it is one of them.
+    /// Its index among this many bits from the given first one, if it is one of them.
     pub fn among(self, first: Source, width: usize) -> Option<usize> {
         let offset = match (self, first) {
             (Source::Flop(index), Source::Flop(first)) => index.checked_sub(first),
@@ -53,7 +53,7 @@ impl Source {
         offset.filter(|&offset| offset < width)
     }
 
-    /// What it is called among registers and inputs.
+    /// Its name among registers and inputs.
     pub fn name<R: Bundle<bool>, I: Bundle<bool>>(self) -> String {
         match self {
             Source::Flop(index) => bit_names::<R>().swap_remove(index),
@@ -62,7 +62,7 @@ impl Source {
     }
 }
 
-/// What reaches the counters of a display, from this flip-flop on, besides themselves, if anything does.
+/// A source other than the counters of a display, from this flip-flop on, that reaches them, if there is one.
 pub fn counters_alone(gates: &Gates, counters: usize) -> Option<Source> {
     let results = gates.flops[counters..].iter().map(|flop| flop.next);
     let mut sources = support(gates, results, |_| None).into_iter();

@@ -1,4 +1,4 @@
-//! The wire to the LEDs: what it depends on, and what it says.
+//! The wire to the LEDs: its dependencies and its data.
 
 use logic::{Engine, Gates, Row};
 use rules::classic::Square;
@@ -11,8 +11,8 @@ use crate::matrix::twin::{
     position,
 };
 
-/// How many cases are tried: the clocks of a picture on both kinds of panel, with each of the pictures of the wave, and
-/// with so many settings, contents of a square and selections.
+/// The number of cases tried: the clocks of a picture on both kinds of panel, with each picture of the wave,
+/// and with these numbers of settings, contents of a square and selections.
 pub const fn cases(settings: u64, contents: u64, selections: u64) -> u64 {
     CLOCKS_OF_A_PICTURE * 2 * (PICTURES + settings * contents * selections)
 }
@@ -20,7 +20,7 @@ pub const fn cases(settings: u64, contents: u64, selections: u64) -> u64 {
 /// When something is shown: while some bits, of which the first is given, have a value.
 #[derive(Clone, Copy)]
 pub struct Setting {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The first bit.
     pub at: Source,
@@ -37,7 +37,7 @@ fn held(source: Source, first: Source, width: usize, value: u64) -> Option<bool>
     source.among(first, width).map(|bit| value >> bit & 1 == 1)
 }
 
-/// What else reaches the wire than should, if anything does, and where: for each setting, each LED and both panels.
+/// A source that should not reach the wire but does, and where: for each setting, LED and panel.
 pub fn depends_on_one_square(gates: &Gates, layout: &Layout) -> Option<(Source, String)> {
     let data = [gates.outputs[layout.data]];
     let in_setting = |setting: &Setting, source| held(source, setting.at, setting.width, setting.value);
@@ -73,7 +73,7 @@ pub fn depends_on_one_square(gates: &Gates, layout: &Layout) -> Option<(Source, 
     None
 }
 
-/// Where an LED does not show what it should.
+/// A wrong LED.
 #[derive(Clone, Copy)]
 pub struct Wrong {
     /// How many clocks after a reset.
@@ -84,7 +84,7 @@ pub struct Wrong {
     pub setting: Setting,
     /// The square under the LED.
     pub square: usize,
-    /// The code of what it holds.
+    /// The code of its content.
     pub content: u64,
     /// The column of the selection.
     pub column: u64,
@@ -109,7 +109,7 @@ impl Wrong {
     }
 }
 
-/// Every LED shows the wave, in all of its pictures, or there is one that does not.
+/// The first LED that does not show the wave, in any of its pictures.
 pub fn wrong_wave(gates: &Gates, layout: &Layout) -> Option<Wrong> {
     let mut wire = Wire::new(gates, layout);
     let setting = layout.wave;
@@ -125,11 +125,11 @@ pub fn wrong_wave(gates: &Gates, layout: &Layout) -> Option<Wrong> {
     })
 }
 
-/// Every LED shows the board and the selection in every setting, with every content of its square, or there is one that
-/// does not.
+/// The first LED that does not show the board and the selection, in any setting, with any content of its
+/// square.
 pub fn wrong_board(gates: &Gates, layout: &Layout) -> Option<Wrong> {
     let mut wire = Wire::new(gates, layout);
-    // The middle first, which is what is selected after a game.
+    // The centre first, which is selected after a game.
     let selections = (0..16).map(|code| (code + 5) % 16).map(|code| (code % 4, code / 4));
     let selections: Vec<(u64, u64)> =
         selections.filter(|&(column, row)| layout.every_code || column < 3 && row < 3).collect();
@@ -155,7 +155,7 @@ pub fn wrong_board(gates: &Gates, layout: &Layout) -> Option<Wrong> {
     })
 }
 
-/// How many clocks after the beginning of a picture an LED has come to one of its lanes.
+/// The number of clocks from the start of a picture to a lane of an LED.
 fn moment(led: usize, lane: usize) -> u64 {
     (led * BITS * CLOCKS + lane) as u64
 }
@@ -201,7 +201,7 @@ impl<'a> Wire<'a> {
         Wire { layout, engine, rows, pulses }
     }
 
-    /// Puts a number into some bits, the same in all lanes: so many above the first.
+    /// Sets some bits to a number, the same in all lanes: this many above the first.
     fn hold(&mut self, first: Source, above: usize, width: usize, value: u64) {
         let first = match first {
             Source::Flop(index) => index,
@@ -219,7 +219,7 @@ impl<'a> Wire<'a> {
         self.hold(self.layout.serpentine, 0, 1, serpentine.into());
     }
 
-    /// The first lane in which the wire does not say the colour that the LED has in a scene, or is not silent in the pause.
+    /// The first lane in which the wire does not carry the LED's colour, or is not low in the pause.
     fn wrong(&mut self, led: usize, serpentine: bool, scene: Scene) -> Option<usize> {
         let (x, y) = position(led, serpentine);
         let expected = if led < LEDS { self.pulses_of(colour(scene, x, y)) } else { Row::ZEROS };
@@ -228,7 +228,7 @@ impl<'a> Wire<'a> {
         ((*found ^ expected) & Row::first(BITS * CLOCKS)).lowest()
     }
 
-    /// What the wire should be during an LED of this colour: green, red and blue, the highest bit first.
+    /// The expected wire during an LED of this colour: green, red and blue, the highest bit first.
     fn pulses_of(&self, colour: Colour) -> Row {
         let mut row = Row::ZEROS;
         for (place, pulses) in self.pulses.iter().enumerate() {

@@ -19,7 +19,7 @@
 use logic::{Bit, Machine, Word, ports};
 
 ports! {
-    /// What to store.
+    /// The board to store.
     pub struct BoardRegistersInputs {
         /// The piece is placed.
         pub place: B,

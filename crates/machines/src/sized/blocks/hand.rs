@@ -22,7 +22,7 @@ use logic::{Bit, Machine, Word, ports};
 use rules::sized::Piece;
 
 ports! {
-    /// What to take.
+    /// The piece to take.
     pub struct HandInputs {
         /// A piece is taken from the hand.
         pub take: B,
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use crate::sized::counts;
 
-    /// All 27 hands with every input, 432 cases. A piece that is not there leaves the hand as it is.
+    /// All 27 hands with every input, 432 cases. Taking a missing piece leaves the hand unchanged.
     #[test]
     fn counts_down_and_fills_up() {
         for hand in sized::Hand::all() {

@@ -21,7 +21,7 @@ ports! {
 }
 
 ports! {
-    /// Who has a line.
+    /// The players with a line.
     pub struct LineDetectorOutputs {
         /// Player one has a complete line.
         pub line_p1: B,
@@ -62,8 +62,8 @@ mod tests {
     use super::*;
     use crate::sized::signed;
 
-    /// All 19,683 ways to divide the squares between no owner and the two players, each in three ways
-    /// to spread the sizes.
+    /// All 19,683 assignments of the squares to no owner or one of the players, each with three distributions
+    /// of sizes.
     #[test]
     fn lines_are_lines_of_owners() {
         for board in classic::Board::all() {

@@ -66,9 +66,8 @@ mod tests {
     use super::*;
     use crate::sized::{counts, signed};
 
-    /// What there is room for on a board depends on its smallest content alone, which is a small piece
-    /// or nothing. Each of these on every square, with every content around it, under every hand:
-    /// 3 × 9 × 7 × 27 cases.
+    /// Room on a board depends on its smallest content alone, which is a small piece or nothing. Each of
+    /// these on every square, with every content around it, under every hand: 3 × 9 × 7 × 27 cases.
     #[test]
     fn the_smallest_content_decides() {
         let number = |content: Option<Piece>| content.map_or(0, |piece: Piece| piece.size.number());

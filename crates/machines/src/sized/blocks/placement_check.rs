@@ -28,7 +28,7 @@ ports! {
 }
 
 ports! {
-    /// What may be put there.
+    /// The sizes that fit there.
     pub struct PlacementCheckOutputs {
         /// Some piece in the hand fits.
         pub can_place: B,

@@ -12,9 +12,9 @@
 //!                             └─────────────────┘
 //! ```
 //!
-//! The first three answers are about the board as it is, the others about the board as it would be
-//! with the piece on it, which is how a placement can end the game at the clock edge that stores it.
-//! These answers are all that the state machine ever learns of board and hands.
+//! The first three answers are about the present board, the others about the board with the piece on it,
+//! which is how a placement can end the game at the clock edge that stores it. These answers are the state
+//! machine's only view of board and hands.
 
 use logic::{Bit, Block, Signal, Word, ports};
 

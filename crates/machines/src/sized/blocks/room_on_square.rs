@@ -22,7 +22,7 @@
 use logic::{Bit, Block, Signal, Word, ports};
 
 ports! {
-    /// What a square holds.
+    /// The content of a square.
     pub struct RoomOnSquareInputs {
         /// A signed number: 0 empty, 1 to 3 player one's small to large, negative for player two.
         pub content: Word<B, 3>,
@@ -30,7 +30,7 @@ ports! {
 }
 
 ports! {
-    /// Which sizes may go there.
+    /// The sizes that fit there.
     pub struct Room {
         /// Bit 0: a small piece may go there; bit 1: a medium one; bit 2: a large one.
         pub room: Word<B, 3>,
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::sized::signed;
 
-    /// All seven contents and three sizes, against the rules.
+    /// All seven contents and three sizes, compared with the rules.
     #[test]
     fn a_larger_piece_covers_a_smaller_one() {
         let square = rules::classic::Square::ALL[0];

@@ -20,7 +20,7 @@ use logic::{Bit, Block, Machine, Signal, Word, ports};
 use super::stepper::{Stepper, StepperInputs};
 
 ports! {
-    /// The arrows, and what they may do.
+    /// The arrows and their enables.
     pub struct SelectionInputs {
         /// To the column before.
         pub left: B,

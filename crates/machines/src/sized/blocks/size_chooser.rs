@@ -26,7 +26,7 @@ use logic::{Bit, Block, Machine, Word, ports};
 use super::stepper::{Stepper, StepperInputs};
 
 ports! {
-    /// The arrows, and what they may do.
+    /// The arrows and their enables.
     pub struct SizeChooserInputs {
         /// A larger piece.
         pub up: B,

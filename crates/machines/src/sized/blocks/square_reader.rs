@@ -15,7 +15,7 @@ use logic::{Bit, Block, Signal, Word, ports};
 use rules::classic::Square;
 
 ports! {
-    /// The board and a place on it.
+    /// The board and a position on it.
     #[allow(non_snake_case)]
     pub struct SquareReaderInputs {
         /// 0 empty, 1 to 3 player one's small to large, negative for player two.
@@ -61,7 +61,7 @@ impl Block for SquareReader {
 mod tests {
     use super::*;
 
-    /// All 16 codes of row and column over a board whose squares tell themselves apart.
+    /// All 16 codes of row and column on a board with distinct squares.
     #[test]
     fn the_selected_square_is_read_and_no_other() {
         for salt in 0..8 {

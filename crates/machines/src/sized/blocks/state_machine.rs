@@ -30,13 +30,13 @@
 //! | `PP_PLACING` | otherwise | `PP_PLACING` | `sizing`: up and down step the size |
 //! | `END` | a confirm | `START` | `fresh` |
 //!
-//! A confirm is either of the two buttons where the table does not say which. A confirm comes before
-//! the arrows: what is confirmed is what is shown, and a refusal changes nothing at all.
+//! A confirm is either of the two buttons where the table does not name one. A confirm has priority over the
+//! arrows: it confirms what is displayed, and a refusal changes nothing.
 
 use logic::{Bit, Machine, Signal, State, Word, ports, states};
 
 states! {
-    /// Whose turn it is, and how far it has come.
+    /// The player to move and the stage of the turn.
     pub enum Phase: 3 {
         /// Before a game.
         START = 0,
@@ -54,7 +54,7 @@ states! {
 }
 
 ports! {
-    /// What the state machine looks at.
+    /// The inputs of the state machine.
     pub struct StateMachineInputs {
         /// Locks the selected square in.
         pub confirm_selection: B,
@@ -76,7 +76,7 @@ ports! {
 }
 
 ports! {
-    /// The state and how the game ended.
+    /// The state and the result of the game.
     pub struct StateMachineRegisters {
         /// Whose turn it is, and how far it has come.
         pub state: State<B, Phase>,
@@ -86,7 +86,7 @@ ports! {
 }
 
 ports! {
-    /// What the other blocks are told.
+    /// The controls for the other blocks.
     pub struct StateMachineOutputs {
         /// Whose turn it is, and how far it has come.
         pub state: State<B, Phase>,
@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// Every state with every input, 1,536 cases, against the table above.
+    /// Every state with every input, 1,536 cases, compared with the table above.
     #[test]
     fn follows_its_table() {
         for (place, &phase) in Phase::ALL.iter().enumerate() {

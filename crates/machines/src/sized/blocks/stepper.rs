@@ -15,7 +15,7 @@
 use logic::{Bit, Block, Signal, Word, ports};
 
 ports! {
-    /// The number, its ends and where it should go.
+    /// The number, its range and the direction.
     pub struct StepperInputs {
         /// The number.
         pub at: Word<B, 2>,

@@ -1,10 +1,11 @@
 //! The second part of the proof: every state of the control, every combination of buttons.
 //!
-//! With the control and the buttons held constant, what is left of the netlist is a function of board and hands.
-//! Where the twin only goes on or starts afresh, each bit of it must be a constant or a register, which settles
-//! the case for all boards at once. Where the twin asks the position, it must be the same net as with the confirm
-//! alone, which the first part tries in every position. So nothing is believed about where control and store
-//! meet: what the structure of the netlist does not settle is named, and tried in every position as well.
+//! With the control and the buttons held constant, the remaining logic is a function of board and hands.
+//! Where the twin only advances or resets, each bit of it must be a constant or a register, which settles the
+//! case for all boards at once. Where the twin reads the position, it must be the same net as with the
+//! confirm alone, which the first part tries in every position. So nothing is assumed about the interface of
+//! control and store: a case that the structure of the netlist does not settle is reported, and tried in
+//! every position as well.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +19,7 @@ use super::subject::{CONTROL, REGISTERS, SHOWN, WINNER, bits, names};
 use crate::sized::registers;
 use crate::sized::twin::{self, Levels, Stage, Step};
 
-/// How many inputs there are: all levels of `reset` and the six buttons.
+/// The number of inputs: all levels of `reset` and the six buttons.
 pub const INPUTS: u64 = 1 << 7;
 
 /// A state of the control and buttons that the structure of a netlist does not settle.
@@ -32,21 +33,21 @@ pub struct Case {
     pub levels: Levels,
 }
 
-/// What the structure of a netlist settles.
+/// The cases that the structure of a netlist settles.
 #[derive(Default)]
 pub struct Settlement {
-    /// How many cases there are, with and without `reset`.
+    /// The number of cases, with and without `reset`.
     pub cases: u64,
     /// The cases that are not settled.
     pub open: Vec<Case>,
-    /// The first wire that leaves one open, and how.
+    /// The first wire that leaves one open, and its dependency.
     pub leak: Option<String>,
 }
 
-/// Looks at every state of the control with all buttons.
+/// Examines every state of the control with all buttons.
 ///
-/// While `reset` is 1, the registers show the state after a reset and take it again, whatever the gates do; so
-/// these levels need no cases of their own beyond those of that state.
+/// While `reset` is 1, the registers are held in the reset state, whatever the gates do; so these levels need
+/// no cases of their own beyond those of that state.
 pub fn settle(gates: &Gates) -> Settlement {
     let mut settlement = Settlement::default();
     settle_state(gates, &mut settlement, false, Stage::Start, 0b00);
@@ -80,7 +81,7 @@ fn settle_state(gates: &Gates, settlement: &mut Settlement, second: bool, stage:
             _ => None,
         })
     };
-    // The registers as they are: constants, and the store wherever it is not known.
+    // The present registers: constants, and the store where it is not known.
     let same: Vec<Net> = (0..REGISTERS)
         .map(|bit| match (bit, stage) {
             (..CONTROL, _) => cofactors.constant(held[bit]),
@@ -115,7 +116,7 @@ fn settle_state(gates: &Gates, settlement: &mut Settlement, second: bool, stage:
     }
 }
 
-/// The buttons with which the first part of the proof asks the position.
+/// The buttons with which the first part of the proof reads the position.
 pub const LOCK: Levels = Levels { confirm_selection: true, ..Levels::NONE };
 /// The same while a size is chosen.
 pub const PLACE: Levels = Levels { confirm_size: true, ..Levels::NONE };
@@ -133,7 +134,7 @@ fn register(bit: &str) -> &str {
 }
 
 impl Case {
-    /// Which wire leaves the case open, and what of the store it depends on.
+    /// The wire that leaves the case open, and the parts of the store that it depends on.
     fn describe(self, wire: usize, support: &BTreeSet<usize>) -> String {
         let Levels { left, right, up, down, confirm_selection, confirm_size, .. } = self.levels;
         let buttons = [
@@ -158,7 +159,7 @@ impl Case {
         };
         let pressed = if pressed.is_empty() { "no button".to_owned() } else { pressed.join(" and ") };
         let on = match registers.as_slice() {
-            // With other buttons than the confirm alone, and still not the net that was tried with that.
+            // With other buttons than the confirm alone, and not the net that was tried with that.
             [] => "is not what the twin says, or not the net that was tried".to_owned(),
             some => format!("depends on {}", some.join(", ")),
         };

@@ -9,10 +9,10 @@ use super::subject::{CONTROL, REGISTERS};
 use crate::sized::Phase;
 use crate::sized::twin::Stage;
 
-/// How many bits board and hands have.
+/// The number of bits of board and hands.
 pub const STORE: usize = REGISTERS - CONTROL;
 
-/// What board and hands hold in many cases: the nine squares, then both hands.
+/// The board and hands of many cases: the nine squares, then both hands.
 pub struct Store {
     rows: [Row; STORE],
 }
@@ -30,7 +30,7 @@ impl Store {
         store
     }
 
-    /// Puts 64 positions into a word of lanes.
+    /// Packs 64 positions into a word of lanes.
     #[inline(always)]
     pub fn put(&mut self, word: usize, mut codes: [u64; 64]) {
         transpose(&mut codes);
@@ -40,7 +40,7 @@ impl Store {
     /// A store that holds nothing yet.
     pub const EMPTY: Store = Store { rows: [Row::ZEROS; STORE] };
 
-    /// For each bit, whether another store holds the same.
+    /// For each bit, whether another store has the same value.
     pub fn same(&self, other: &Store) -> [bool; STORE] {
         std::array::from_fn(|bit| self.rows[bit] == other.rows[bit])
     }
@@ -50,7 +50,7 @@ impl Store {
         self.image_over(symmetry, &[false; STORE], self)
     }
 
-    /// The same with the rows of another store where that is known to hold the same.
+    /// The same with the rows of another store where those are known to be equal.
     #[inline(always)]
     pub fn image_over<'s>(
         &'s self,
@@ -113,7 +113,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Where everything else is while no side selects.
+    /// The control while no side selects.
     pub fn idle(phase: Phase) -> Control {
         Control { phase, square: Square::at(1, 1), size: Size::Small }
     }
@@ -141,7 +141,7 @@ impl Control {
     }
 }
 
-/// The bits of the registers in many cases: in each, those of the control that has it among its cases.
+/// The register bits in many cases: in each lane, those of the control that has it among its cases.
 #[inline(always)]
 pub fn control(cases: &[(Row, Control)]) -> [Row; CONTROL] {
     let mut rows = [Row::ZEROS; CONTROL];

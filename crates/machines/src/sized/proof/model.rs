@@ -1,4 +1,4 @@
-//! Every position as a state of the prover, and what the gates do in all its images.
+//! Every position as a state of the prover, tried on the gates in all its images.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ use super::subject::{Answer, Subject, Trial};
 use crate::sized::Phase;
 use crate::sized::twin::Stage;
 
-/// How many states the control has.
+/// The number of states of the control.
 const PHASES: usize = Phase::ALL.len();
 
 /// Positions, one of each eight images, tried on gates.
@@ -31,42 +31,42 @@ pub struct Positions<'a> {
     pub open: &'a [Case],
     /// The positions to start from.
     pub start: Vec<Position>,
-    /// Whether to go on from there.
+    /// Whether to continue from there.
     pub onwards: bool,
-    /// What has been counted.
+    /// The counts.
     pub counts: Counts,
 }
 
-/// What is counted on all cores.
+/// Counts shared by all cores.
 #[derive(Default)]
 pub struct Counts {
     states: AtomicU64,
     transitions: AtomicU64,
-    /// For each state of the control, the states that the gates went to from there, as bits.
+    /// For each state of the control, the states that the gates went to from it, as bits.
     followers: [AtomicU64; PHASES],
-    /// A position that the rules do not treat as its images.
+    /// A position whose images the rules treat differently.
     odd: OnceLock<Position>,
 }
 
 impl Counts {
-    /// How many states were covered.
+    /// The number of states covered.
     pub fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)
     }
 
-    /// How many transitions were tried.
+    /// The number of transitions tried.
     pub fn transitions(&self) -> u64 {
         self.transitions.load(Ordering::Relaxed)
     }
 
-    /// A position that the rules do not treat as its images, if there is one.
+    /// A position whose images the rules treat differently, if there is one.
     pub fn odd(&self) -> Option<Position> {
         self.odd.get().copied()
     }
 
-    /// Takes note of a step from one state of the control to another.
+    /// Records a step from one state of the control to another.
     pub fn follow(&self, from: usize, to: u64) {
-        // Nearly every time there is nothing to add, and then other cores are not disturbed.
+        // There is rarely anything to add, and then other cores are not disturbed.
         if to & !self.followers[from].load(Ordering::Relaxed) != 0 {
             self.followers[from].fetch_or(to, Ordering::Relaxed);
         }
@@ -197,7 +197,7 @@ impl Positions<'_> {
         self.counts.add((images, 3 * images));
     }
 
-    /// Reports what a trial violates, and returns the lanes in which a size is chosen next.
+    /// Reports the violations of a trial, and returns the lanes in which a size is chosen next.
     #[inline(always)]
     fn check(
         &self,
@@ -221,7 +221,7 @@ impl Positions<'_> {
         to[Phase::P1_PLACING as usize] | to[Phase::P2_PLACING as usize]
     }
 
-    /// Reports lanes in which the gates refuse every square although the game goes on.
+    /// Reports lanes in which the gates refuse every square before the end of the game.
     fn check_trapped(
         &self,
         sink: &mut Sink<'_, Packed>,

@@ -22,7 +22,7 @@ pub struct Tried {
     pub images: u64,
 }
 
-/// Positions with the same side to move, at most as many as there are lanes, in all of which the game goes on.
+/// Positions with the same side to move, at most as many as there are lanes, none of them final.
 pub struct Ongoing<'a> {
     /// The positions.
     pub positions: &'a [Tried],
@@ -32,19 +32,19 @@ pub struct Ongoing<'a> {
     answers: Vec<Answer>,
 }
 
-/// What the rules say about a placement in each lane.
+/// The result of a placement in each lane by the rules.
 struct Answer {
     placement: Placement,
     legal: Row,
     over: Row,
     winner: [Row; 2],
-    /// Board and hands afterwards; where the placement is not legal, as they were.
+    /// Board and hands afterwards; unchanged where the placement is illegal.
     store: Store,
-    /// The bits that are as they were in all lanes.
+    /// The bits that are unchanged in all lanes.
     same: [bool; STORE],
 }
 
-/// What is tried in a position: the case, in the image that it is tried in.
+/// A stimulus for a position: the case, in the image in which it is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stimulus {
     /// The image.
@@ -56,7 +56,7 @@ pub struct Stimulus {
 }
 
 impl<'a> Ongoing<'a> {
-    /// Asks the rules about every placement, and shows every position that one leads to.
+    /// Applies the rules to every placement, and reports every position that one leads to.
     #[inline(always)]
     pub fn new(positions: &'a [Tried], mut reach: impl FnMut(usize, usize, Position)) -> Ongoing<'a> {
         let mut store = Store::EMPTY;
@@ -101,8 +101,8 @@ impl<'a> Ongoing<'a> {
         Ongoing { positions, second, answers, store }
     }
 
-    /// What becomes of a case in each lane. A square where nothing fits never gets to the choice of a size, so
-    /// that lanes in which it would do not count.
+    /// The result of a case in each lane. On a square where nothing fits no size is ever chosen, so such
+    /// lanes do not count.
     #[inline(always)]
     pub fn trial(&self, Stimulus { symmetry, stage, levels }: Stimulus) -> Trial<'_> {
         let now = Control::of(self.second, stage);
@@ -116,7 +116,7 @@ impl<'a> Ongoing<'a> {
         let (control_after, illegal) = match twin::step(stage, levels) {
             Step::Go(after) => (control(&[(Row::ONES, Control::of(self.second, after))]), Row::ZEROS),
             Step::Lock(square) => {
-                // The smallest size that fits is the one that is chosen.
+                // The smallest size that fits is chosen.
                 let mut left = Row::ONES;
                 let [small, medium, large] = self.sizes(symmetry, square).each_ref().map(|answer| {
                     let chosen = left & answer.legal;
@@ -138,7 +138,7 @@ impl<'a> Ongoing<'a> {
                 store_after = answer.store.image_over(symmetry, &answer.same, &self.store);
                 (after, !answer.legal)
             }
-            // Only the end of a game makes everything fresh.
+            // Only the end of a game resets everything.
             Step::Fresh => (control(&[(Row::ONES, now)]), Row::ZEROS),
         };
         Trial {
@@ -154,7 +154,7 @@ impl<'a> Ongoing<'a> {
         }
     }
 
-    /// Whether a case that the netlist does not settle is one of this side's.
+    /// Whether a case that the netlist does not settle belongs to this side.
     pub fn has(&self, case: &Case) -> bool {
         matches!(case.stage, Stage::Turn(_) | Stage::Placing(..)) && case.second == self.second
     }
@@ -176,7 +176,7 @@ impl<'a> Ongoing<'a> {
         Row::first(self.positions.len())
     }
 
-    /// How many states and how many transitions the trials of this part cover.
+    /// The numbers of states and of transitions that the trials of this part cover.
     pub fn counts(&self) -> (u64, u64) {
         let (mut states, mut transitions) = (0, 0);
         let [same, ..] = Symmetry::ALL;
@@ -209,13 +209,13 @@ fn usual_cases() -> impl Iterator<Item = (Stage, Levels)> {
 /// The buttons that are tried in every position in which the game is over.
 pub const AFTER_A_GAME: [Levels; 3] = [Levels::NONE, LOCK, PLACE];
 
-/// Every case that is tried in every position: who is to move, the stage and the buttons.
+/// Every case that is tried in every position: the side to move, the stage and the buttons.
 pub fn every_usual_case() -> impl Iterator<Item = (bool, Stage, Levels)> {
     let moves = usual_cases().flat_map(|(stage, levels)| [false, true].map(|second| (second, stage, levels)));
     moves.chain(AFTER_A_GAME.map(|levels| (false, Stage::End, levels)))
 }
 
-/// Positions in which the game is over: it stays so until a confirm.
+/// Final positions, which stay the same until a confirm.
 pub struct Finished {
     /// Board and hands.
     pub store: Store,
@@ -239,7 +239,7 @@ impl Finished {
         Finished { store: Store::of(&codes), fresh, winner, lanes }
     }
 
-    /// What becomes of the positions with these buttons.
+    /// The trial of these buttons in the positions.
     pub fn trial(&self, symmetry: Symmetry, levels: Levels) -> Trial<'_> {
         let mut ended = control(&[(Row::ONES, Control::idle(Phase::END))]);
         ended[WINNER].copy_from_slice(&self.winner);
@@ -262,16 +262,16 @@ impl Finished {
     }
 }
 
-/// What the rules say of a position: how it has ended, and where there is room for each size.
+/// The facts about a position by the rules: its result, and the squares with room for each size.
 pub type Ruling = (Option<Outcome>, [u16; 3]);
 
-/// The ruling of the rules.
+/// The ruling on a position.
 #[inline(always)]
 pub fn ruling(position: Position) -> Ruling {
     (position.outcome(), position.rooms())
 }
 
-/// How many different images a position has, if the ruling on each of them is the image of that on the position.
+/// The number of different images of a position, if the ruling on each is the image of that on the position.
 #[inline(always)]
 pub fn images_ruled_alike(position: Position, ruling: impl Fn(Position) -> Ruling) -> Option<u64> {
     let (outcome, room) = ruling(position);
@@ -316,7 +316,7 @@ impl Stimulus {
 mod tests {
     use super::*;
 
-    /// Rules that forget one diagonal, or a corner, treat images otherwise, and ours do not: the positions of 40 games.
+    /// Rules that forget a diagonal or a corner treat images differently; ours do not, in 40 games.
     #[test]
     fn rules_that_prefer_a_side_are_noticed() {
         let positions: Vec<Position> = super::super::sample(0, 40).concat();

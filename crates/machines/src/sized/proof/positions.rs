@@ -7,7 +7,7 @@ use crate::chance::Chance;
 
 /// The positions of the game ply by ply, one of each eight images.
 ///
-/// Each item holds every position after so many placements. There are 5,211,855 in all, and 13 items.
+/// Each item holds every position after that many placements. There are 5,211,855 in all, and 13 items.
 pub fn positions() -> impl Iterator<Item = Vec<Position>> {
     std::iter::successors(Some(vec![Position::START]), |level| {
         let next = one_ply_on(level);
@@ -15,7 +15,7 @@ pub fn positions() -> impl Iterator<Item = Vec<Position>> {
     })
 }
 
-/// The positions of some games that are played by chance, ply by ply.
+/// The positions of some random games, ply by ply.
 pub fn sample(seed: u64, games: usize) -> Vec<Vec<Position>> {
     let mut chance = Chance::new(seed);
     let mut levels = vec![Vec::new(); Position::LONGEST + 1];

@@ -1,4 +1,4 @@
-//! What is claimed of the sized game, each claim as a test of many transitions at once.
+//! The claims about the sized game, each as a test of many transitions at once.
 
 use logic::{Row, States, Word};
 
@@ -13,7 +13,7 @@ pub struct Transition<'a> {
 }
 
 impl<'a> Transition<'a> {
-    /// What the gates made of a trial.
+    /// The transitions of a trial.
     pub fn new(trial: &'a Trial<'a>, answer: &'a Answer<'a>) -> Transition<'a> {
         Transition { trial, answer }
     }
@@ -22,7 +22,7 @@ impl<'a> Transition<'a> {
         self.trial.levels.confirm_selection || self.trial.levels.confirm_size
     }
 
-    /// The lanes in which everything is made ready for a new game.
+    /// The lanes in which everything is reset for a new game.
     #[inline(always)]
     fn fresh(&self) -> Row {
         Row::broadcast(self.trial.levels.reset) | self.was(Phase::END) & Row::broadcast(self.confirm())
@@ -56,7 +56,7 @@ impl<'a> Transition<'a> {
     }
 }
 
-/// The absolute value of what a square holds.
+/// The absolute value of the content of a square.
 fn absolute(content: Word<Row, 3>) -> Word<Row, 2> {
     let [low, middle, negative] = content.0;
     Word([low, middle ^ (negative & low)])
@@ -65,7 +65,7 @@ fn absolute(content: Word<Row, 3>) -> Word<Row, 2> {
 /// The lanes in which a claim is violated.
 pub type Violated = fn(&Transition<'_>) -> Row;
 
-/// The claims by name. What the gates leave as it is by their structure cannot violate a claim about changes.
+/// The claims by name. Registers that the gates keep by structure cannot violate a claim about changes.
 pub const PROPERTIES: [(&str, Violated); 8] = [
     ("the selection never leaves the grid", |transition| {
         transition.after::<2>(SELECTION).is(3) | transition.after::<2>(SELECTION + 2).is(3)
@@ -130,6 +130,6 @@ pub const PROPERTIES: [(&str, Violated); 8] = [
     }),
 ];
 
-/// A player can always go back from choosing a size; and while the game goes on, the circuit accepts
-/// some square, which is checked where the squares of a position are tried.
+/// A player can always return from choosing a size; and before the end of the game the circuit accepts some
+/// square, which is checked where the squares of a position are tried.
 pub const TRAPPED: &str = "no player can be trapped in PLACING";

@@ -1,8 +1,8 @@
-//! The claims where the twin does not ask the position.
+//! The claims where the twin does not read the position.
 //!
-//! There, board and hands stay as they are or start afresh, which the structure of the netlist settles for any content.
-//! A claim looks at the squares and the counts one by one, so it is enough to try every content of every square, and
-//! all hands: 729 cases for each state of the control and all buttons.
+//! There, board and hands stay the same or are reset, which the structure of the netlist settles for any
+//! content. A claim is about single squares and counts, so it is enough to try every content of every square,
+//! and all hands: 729 cases for each state of the control and all buttons.
 
 use logic::Row;
 use rules::Game;
@@ -15,9 +15,9 @@ use super::properties::{Transition, Violated};
 use super::subject::{CONTROL, Subject, Trial, WINNER};
 use crate::sized::twin::{self, Stage, Step};
 
-/// How many ways there are to hold none, one or two pieces of three sizes in two hands.
+/// The number of ways to hold none, one or two pieces of three sizes in two hands.
 const HANDS: u64 = 729;
-/// What a square can hold: nothing, or a piece of three sizes of either player.
+/// The contents of a square: nothing, or a piece of three sizes of either player.
 const CONTENTS: [u64; 7] = [0, 1, 2, 3, 5, 6, 7];
 
 /// The first claim that is violated in a case that the structure of a netlist settles, and the case.
@@ -67,7 +67,7 @@ fn held(held: Control, winner: u64) -> [Row; CONTROL] {
     rows
 }
 
-/// Board and hands of a case, as [`code`] has them: other hands in each, and every content on every square.
+/// Board and hands of a case, as in [`code`]: different hands in each, and every content on every square.
 fn contents(case: u64) -> u64 {
     let board = Square::ALL.iter().map(|square| {
         let content = CONTENTS[(case as usize + square.index()) % CONTENTS.len()];
@@ -105,8 +105,8 @@ mod tests {
         assert_eq!(all.iter().map(|code| code >> 27).collect::<BTreeSet<_>>().len(), HANDS as usize);
     }
 
-    /// The claims hold; three that are false are noticed, each where it should be: that a hand is never empty, that a
-    /// square never holds a large piece of player two, and that a new game leaves square 1 as it is.
+    /// The claims hold; three false ones are detected, each where it should be: that a hand is never empty,
+    /// that a square never holds a large piece of player two, and that a new game leaves square 1 unchanged.
     #[test]
     fn a_claim_that_is_false_is_noticed() {
         let gates = Netlist::of_machine::<SizedGame>().unwrap().gates();

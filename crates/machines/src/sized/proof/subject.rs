@@ -1,4 +1,4 @@
-//! Gates that claim to be the sized game, run on many transitions at once.
+//! Gates that should be the sized game, run on many transitions at once.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,11 +11,11 @@ use super::placements::every_usual_case;
 use crate::sized::twin::{Levels, Stage};
 use crate::sized::{Phase, SizedGameOutputs, SizedGameRegisters};
 
-/// How many register bits the game has.
+/// The number of register bits.
 pub const REGISTERS: usize = 50;
-/// How many of them, the first ones, are the control; the rest is the store.
+/// The number of control bits, which come first; the rest is the store.
 pub const CONTROL: usize = 11;
-/// How many output bits the game has; the last is `illegal`, and every other shows a register.
+/// The number of output bits; the last is `illegal`, and every other shows a register.
 pub const OUTPUTS: usize = 51;
 const INPUTS: usize = 6;
 /// The registers that hold the winner, and the first ones of the selection, the board and the hands.
@@ -27,7 +27,7 @@ pub const HANDS: usize = 38;
 /// The registers of 64 games.
 type Registers = SizedGameRegisters<u64>;
 
-/// Many transitions with the same buttons, and what should come of them.
+/// Many transitions with the same buttons, and their expected results.
 pub struct Trial<'a> {
     /// Whether player two is to move.
     pub second: bool,
@@ -37,9 +37,9 @@ pub struct Trial<'a> {
     pub levels: Levels,
     /// The registers of the control before the edge.
     pub control: [Row; CONTROL],
-    /// What they should hold after it.
+    /// Their expected values after it.
     pub control_after: [Row; CONTROL],
-    /// What board and hands hold before it, which has been [loaded](Subject::load), and should hold after it.
+    /// The store before it, which has been [loaded](Subject::load), and its expected values after it.
     pub store: [&'a Row; STORE],
     pub store_after: [&'a Row; STORE],
     /// Whether the confirm should be refused.
@@ -48,24 +48,24 @@ pub struct Trial<'a> {
     pub lanes: Row,
 }
 
-/// What the gates made of a trial.
+/// The response of the gates to a trial.
 pub struct Answer<'r> {
     rows: &'r [Row],
     program: &'r Program,
-    /// The lanes in which a next state or an output is not what it should be.
+    /// The lanes in which a next state or an output differs from the expected one.
     pub unlike_twin: Row,
 }
 
-/// Gates that claim to be the sized game.
+/// Gates that should be the sized game.
 ///
-/// Control and buttons are the same in all lanes of a trial. For those that every position is tried with, there is a
-/// program of the gates with these constants in them, which is a fraction of the whole.
+/// Control and buttons are the same in all lanes of a trial. For those that are tried in every position,
+/// there is a program of the gates with these constants propagated, which is a fraction of the whole.
 pub struct Subject {
     whole: Program,
     usual: HashMap<(bool, Stage, Levels), Program>,
 }
 
-/// Gates as a program, and the registers that it may change: the gates connect the others with themselves.
+/// Gates as a program, and the registers that it may change: the others are fed back unchanged.
 struct Program {
     engine: Engine,
     keeps: [bool; REGISTERS],
@@ -76,10 +76,10 @@ struct Program {
 }
 
 impl Subject {
-    /// Takes the gates.
+    /// Compiles the gates.
     ///
     /// # Panics
-    /// If there are not as many flip-flops, inputs and outputs as the game has.
+    /// If the numbers of flip-flops, inputs and outputs are not those of the game.
     pub fn new(gates: &Gates) -> Subject {
         let shape = (gates.flops.len(), gates.inputs, gates.outputs.len());
         assert_eq!(shape, (REGISTERS, INPUTS, OUTPUTS), "these are not the ports of the sized game");
@@ -87,7 +87,7 @@ impl Subject {
             let (held, levels_held) = (Control::of(second, stage).bits(), levels.word() >> 1);
             let part = Cofactors::circuit(gates, |gate| match gate {
                 Gate::Input(input) => Some(levels_held >> input & 1 == 1),
-                // After a game, the winner is not the same in all lanes.
+                // After a game, the winner differs between lanes.
                 Gate::Flop(bit) if bit < CONTROL && !(stage == Stage::End && WINNER.contains(&bit)) => {
                     Some(held >> bit & 1 == 1)
                 }
@@ -104,7 +104,7 @@ impl Subject {
         vec![Row::ZEROS; programs.map(|program| program.engine.size().0).max().unwrap_or(0)]
     }
 
-    /// Puts board and hands where the trials that follow find them.
+    /// Loads board and hands for the trials that follow.
     pub fn load(&self, rows: &mut [Row], store: [&Row; STORE]) {
         rows[CONTROL..].iter_mut().zip(store).for_each(|(row, store)| *row = *store);
     }
@@ -127,7 +127,7 @@ impl Subject {
         }
         for (bit, (before, expected)) in (CONTROL..).zip(trial.store.into_iter().zip(trial.store_after)) {
             debug_assert_eq!(answer.before(bit), before, "what was loaded is not what is tried");
-            // What a register holds is what it keeps, and is the same row as what it should hold.
+            // A register that the gates keep, and whose expected row is the one before, needs no comparison.
             if !(program.keeps[bit] && std::ptr::eq(before, expected)) {
                 differ(&mut unlike, answer.after(bit), expected);
             }
@@ -184,7 +184,7 @@ impl Answer<'_> {
         self.program.engine.result(self.rows, REGISTERS + OUTPUTS - 1)
     }
 
-    /// The lanes in which the control goes to a state.
+    /// The lanes in which the control enters a state.
     #[inline(always)]
     pub fn becomes(&self, phase: Phase) -> Row {
         let (_, code) = Phase::CODES[phase.index()];
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::sized::shown;
 
-    /// Another number in each bit: the layout here is that of the bundles, and the outputs show what they should.
+    /// A different number in each bit: the layout is that of the bundles, and outputs show their registers.
     #[test]
     fn bits_are_in_the_order_of_the_ports() {
         let bits: [u64; REGISTERS] = std::array::from_fn(|bit| bit as u64 + 1);

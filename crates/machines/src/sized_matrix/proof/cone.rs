@@ -5,7 +5,7 @@ use logic::{Gate, Gates};
 use super::{BUTTONS, GAME, OUTPUTS};
 use crate::matrix::proof::{Source, copy, support};
 
-/// The part of a netlist that is the game, and what else reaches it, if anything does: that is 0 in the part.
+/// The part of a netlist that is the game, and a source outside that reaches it, if any: it is 0 in the part.
 pub fn game(gates: &Gates) -> (Gates, Option<Source>) {
     let inside = |source: &Source| match *source {
         Source::Flop(index) => index < GAME,

@@ -9,13 +9,13 @@ use crate::sized::buttons::leading_to;
 use crate::sized::proof::sample;
 use crate::sized::twin::{self, Levels, Memory, Stage};
 
-/// How many clocks a picture takes.
+/// The clocks of a picture.
 const PICTURE: u64 = 97_920;
 /// How many games are looked through for a position.
 const GAMES: usize = 200;
 
-/// The levels from a reset on, in the form of [`crate::report::Counterexample`], at the end of which the display is so
-/// many clocks after a reset and the game remembers this. If it takes the game longer, it is a later picture.
+/// The levels from a reset, in the form of [`crate::report::Counterexample`], that lead to this memory of the
+/// game and this many clocks of a picture, or to a later picture if the game takes longer.
 pub fn to(memory: Memory, serpentine: bool, moment: u64) -> Vec<u64> {
     let mut clocks: Vec<u64> = leading_to(memory).into_iter().map(Levels::word).collect();
     let taken = clocks.len() as u64 - 1;
@@ -30,8 +30,8 @@ pub fn before_a_game(serpentine: bool, moment: u64) -> Vec<u64> {
     to(twin::START, serpentine, moment)
 }
 
-/// Something that a game can remember in this state with this selection and this piece on a square, if it occurs in
-/// some games played by chance.
+/// A memory of the game in this state with this selection and this piece on a square, if it occurs in some
+/// random games.
 pub fn remembered(state: Phase, selected: Square, square: Square, content: Option<Piece>) -> Option<Memory> {
     let positions = sample(0, GAMES).concat();
     let holding = positions.into_iter().filter(|position| position.board().get(square) == content);
@@ -66,7 +66,7 @@ mod tests {
     use crate::sized::registers;
     use crate::sized_matrix::SizedMatrix;
 
-    /// A moment before a game and one in each state of a game: the registers hold what they should.
+    /// A moment before a game and one in each state of a game: the registers have the expected values.
     #[test]
     fn levels_lead_to_the_moment() {
         let middle = Square::at(1, 1);

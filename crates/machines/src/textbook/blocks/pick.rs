@@ -36,7 +36,7 @@ const EXPERIENCE: [Square; 9] = {
 };
 
 ports! {
-    /// The board and what is known about it.
+    /// The board and the facts about it.
     #[allow(non_snake_case)]
     pub struct PickInputs {
         /// The marks of the side to move.
@@ -72,8 +72,8 @@ impl Block for Pick {
 mod tests {
     use super::*;
 
-    /// All 512 sets of empty squares with all 256 pairs of codes: 131,072 cases against the table
-    /// above, read as it stands.
+    /// All 512 sets of empty squares with all 256 pairs of codes: 131,072 cases compared with the table
+    /// above.
     #[test]
     fn picks_what_the_table_says() {
         for taken in 0..512_u64 {

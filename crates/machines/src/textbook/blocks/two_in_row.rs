@@ -16,8 +16,8 @@
 //!
 //! With the grids swapped, the same block finds the square where the other side has to be stopped.
 //!
-//! A square completes a line if it is free and X holds both other squares of one of its lines.
-//! What Y holds on those two squares does not matter: on a real board it is nothing.
+//! A square completes a line if it is free and X holds both other squares of one of its lines. Y's marks on
+//! those two squares do not matter: on a real board there are none.
 
 use logic::{Bit, Block, Signal, Word, ports};
 use rules::classic::{Line, Square};
