@@ -15,15 +15,14 @@ mod tune;
 mod web;
 
 use clap::Subcommand;
+pub use sim::statements;
 
 use crate::error::Error;
 use crate::output::Output;
 use crate::verdict::Verdict;
 
 /// What the program was asked to do.
-// The help of `sim` has a part for every machine: it takes a while, and only `sim` needs it.
 #[derive(Subcommand)]
-#[command(defer = true)]
 pub enum Command {
     /// Plays a game in the terminal, with registers, signals and waveform beside the board.
     Play(play::Play),
