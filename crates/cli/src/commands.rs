@@ -15,6 +15,7 @@ mod tune;
 mod web;
 
 use clap::Subcommand;
+pub use sim::statements;
 
 use crate::error::Error;
 use crate::output::Output;

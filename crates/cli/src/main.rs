@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::Command;
 use crate::output::Output;
@@ -38,13 +38,19 @@ struct Arguments {
     ascii: bool,
 }
 
+/// The program as clap sees it. The help of `sim` has a part for every machine, so it is written only when needed.
+fn program() -> clap::Command {
+    Arguments::command().mut_subcommand("sim", |sim| sim.defer(|sim| sim.after_help(commands::statements())))
+}
+
 fn main() -> ExitCode {
     // Help and usage errors are written while the arguments are still being read, so the choice of
     // no colours has to be known before that.
     if std::env::args_os().any(|argument| argument == "--no-color") {
         ColorChoice::Never.write_global();
     }
-    let arguments = Arguments::parse();
+    let arguments =
+        Arguments::from_arg_matches(&program().get_matches()).unwrap_or_else(|error| error.exit());
     let mut output = Output::new(arguments.ascii || locale::is_ascii());
     let verdict = match arguments.command {
         Some(command) => command.run(&mut output),

@@ -1,5 +1,8 @@
 //! Valid names.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use crate::BuildError;
 
 /// Keywords of Verilog-2001.
@@ -35,6 +38,9 @@ const VHDL: &str = "abs access after alias all and architecture array assert ass
     sra srl strong subtype then to transport type unaffected units until use variable vmode vprop vunit wait \
     when while with xnor xor";
 
+static RESERVED: LazyLock<[HashSet<&str>; 3]> =
+    LazyLock::new(|| [VERILOG, SYSTEM_VERILOG, VHDL].map(|words| words.split_whitespace().collect()));
+
 /// Accepts a name that is an identifier in Verilog, SystemVerilog and VHDL and is reserved in none of them.
 pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
     let (module, name) = (module.to_owned(), name.to_owned());
@@ -43,10 +49,11 @@ pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
     if !starts_well || !holds_well || name.contains("__") || name.ends_with('_') {
         return Err(BuildError::BadName { module, name });
     }
-    if VERILOG.split_whitespace().any(|word| word == name) {
+    let [verilog, system_verilog, _] = &*RESERVED;
+    if verilog.contains(&*name) {
         return Err(BuildError::ReservedWord { module, name, language: "Verilog" });
     }
-    if SYSTEM_VERILOG.split_whitespace().any(|word| word == name) {
+    if system_verilog.contains(&*name) {
         return Err(BuildError::ReservedWord { module, name, language: "SystemVerilog" });
     }
     if is_reserved_in_vhdl(&name) {
@@ -57,7 +64,8 @@ pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
 
 /// Whether VHDL reserves a word, in upper case or lower case.
 pub fn is_reserved_in_vhdl(name: &str) -> bool {
-    VHDL.split_whitespace().any(|word| name.eq_ignore_ascii_case(word))
+    let [_, _, vhdl] = &*RESERVED;
+    vhdl.contains(&*name.to_ascii_lowercase())
 }
 
 #[cfg(test)]

@@ -82,9 +82,7 @@ impl Trace {
 
     /// Has the values of a signal, by its index, written in another way from now on.
     pub fn set_radix(&mut self, track: usize, radix: Radix) {
-        let mut tracks = self.tracks.to_vec();
-        tracks[track].radix = radix;
-        self.tracks = tracks.into();
+        Arc::make_mut(&mut self.tracks)[track].radix = radix;
     }
 }
 

@@ -288,7 +288,13 @@ impl Groups {
     fn collect(&mut self, answers: &[u64]) {
         self.used = 0;
         let mut last = 0;
+        let mut before: &[u64] = &[];
         for (word, answers) in answers.chunks(64).enumerate() {
+            // Where the upper bits of the input do not matter, a word has the answers of the word before it.
+            if std::mem::replace(&mut before, answers) == answers {
+                self.all[..self.used].iter_mut().for_each(|group| group.lanes[word] = group.lanes[word - 1]);
+                continue;
+            }
             let mut rest = answers.iter().enumerate().peekable();
             while let Some((lane, &answer)) = rest.next() {
                 // Inputs that do not matter are adjacent, so most answers equal the one before.

@@ -93,11 +93,12 @@ impl Table {
             ..FEW => self.parts.iter_mut().zip(&numbers).map(add).collect(),
             _ => self.parts.par_iter_mut().zip(&numbers).map(add).collect(),
         };
-        let mut added: Vec<u32> = made.iter().flatten().map(|&(_, number)| number).collect();
-        added.sort_unstable();
         let mut indices = vec![FREE; hashes.len()];
-        for (index, &number) in (first..).zip(&added) {
-            indices[number as usize] = index;
+        made.iter().flatten().for_each(|&(_, number)| indices[number as usize] = first);
+        let mut added = Vec::with_capacity(made.iter().map(Vec::len).sum());
+        for (number, index) in (0..).zip(&mut indices).filter(|(_, index)| **index != FREE) {
+            *index = first + added.len() as u32;
+            added.push(number);
         }
         for (part, made) in self.parts.iter_mut().zip(made) {
             made.into_iter().for_each(|(at, number)| part.entries[at].index = indices[number as usize]);

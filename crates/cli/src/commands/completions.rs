@@ -1,9 +1,8 @@
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use crate::Arguments;
 use crate::error::Error;
 use crate::output::Output;
 use crate::verdict::Verdict;
@@ -20,7 +19,7 @@ impl Completions {
     /// Writes the script.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "noughtgate", &mut script);
+        clap_complete::generate(self.shell, &mut crate::program(), "noughtgate", &mut script);
         output.write_all(&script)?;
         Ok(Verdict::Holds)
     }

@@ -1,10 +1,9 @@
 use std::io::Write;
 
+use clap::Args;
 use clap::builder::Resettable;
-use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 
-use crate::Arguments;
 use crate::error::Error;
 use crate::output::Output;
 use crate::verdict::Verdict;
@@ -20,7 +19,7 @@ pub struct Manual {
 impl Manual {
     /// Writes the page.
     pub fn run(self, output: &mut Output) -> Result<Verdict, Error> {
-        let mut program = Arguments::command().disable_help_subcommand(true);
+        let mut program = crate::program().disable_help_subcommand(true);
         program.build();
         let subject = match self.command {
             Some(name) => program.find_subcommand(&name).ok_or_else(|| no_command(name, &program))?,

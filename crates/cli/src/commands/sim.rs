@@ -17,7 +17,6 @@ use crate::verdict::Verdict;
 
 /// The arguments of `sim`.
 #[derive(Args)]
-#[command(after_help = statements())]
 pub struct Sim {
     /// The machine on the test bench; with --with, there is none, and the script comes first.
     #[arg(value_parser = by_name(), required_unless_present = "with")]
@@ -85,8 +84,8 @@ impl TypedValueParser for MachineOrFile {
     }
 }
 
-/// The language, and an example of the command.
-fn statements() -> String {
+/// The language, and an example of the command, for its help.
+pub fn statements() -> String {
     let machines: Vec<Vocabulary> =
         testbench::machines().filter_map(|name| Vocabulary::of(name).ok()).collect();
     let own = || machines.iter().map(Vocabulary::usages);

@@ -13,11 +13,14 @@ pub fn commands() -> Vec<String> {
 }
 
 #[test]
-fn every_help_ends_with_examples_of_that_command() {
+fn every_help_begins_with_its_purpose_and_ends_with_examples() {
     let commands = commands();
     assert!(!commands.is_empty());
+    let overview = noughtgate("--help").exits(0).stdout();
     for command in commands {
         let help = noughtgate(&format!("{command} --help")).exits(0).quietly().stdout();
+        let purpose = help.lines().next().unwrap_or_default().trim_end_matches('.');
+        assert!(overview.contains(&format!(" {purpose}\n")), "{command}: {purpose}");
         let one = help.split("Example:\n").nth(1);
         let several = help.split("Examples:\n").nth(1);
         let examples = one.or(several).unwrap_or_else(|| panic!("no example in\n{help}")).trim_end();

@@ -106,11 +106,28 @@ fn every_verilog_project_passes_in_icarus_and_without_a_warning_of_verilator() {
     }
 }
 
+/// Those of the displays, whose benches go on for millions of clocks, are a chore.
 #[test]
 fn every_vhdl_project_passes_in_ghdl() {
-    for (machine, _) in machines::circuits() {
-        succeeds(machine.name, "vhdl", &["ghdl"]);
-    }
+    let (short, _) = by_length();
+    short.into_iter().for_each(|machine| succeeds(machine, "vhdl", &["ghdl"]));
+}
+
+/// A chore: `cargo xtask benches`.
+#[test]
+#[ignore = "takes GHDL minutes"]
+fn vhdl_projects_of_displays_pass_in_ghdl() {
+    let (_, long) = by_length();
+    assert_eq!(long, ["matrix", "sized-matrix"]);
+    long.into_iter().for_each(|machine| succeeds(machine, "vhdl", &["ghdl"]));
+}
+
+/// The names of the machines with short benches, and those with long ones.
+fn by_length() -> (Vec<&'static str>, Vec<&'static str>) {
+    let clocks = |circuit: &machines::Circuit| circuit.record().steps.iter().map(|step| step.count).sum();
+    let all = machines::circuits().map(|(machine, circuit)| (machine.name, clocks(circuit)));
+    let (short, long): (Vec<_>, Vec<_>) = all.partition(|(_, clocks): &(_, usize)| *clocks < 100_000);
+    [short, long].map(|some| some.into_iter().map(|(name, _)| name).collect()).into()
 }
 
 /// The bench is C++ then, which takes a compiler up to a minute, so it is that of one machine.
@@ -127,10 +144,16 @@ fn a_verilog_project_passes_in_verilator_and_a_wrong_one_does_not() {
 /// A picker, a machine with a clock and a display.
 #[test]
 fn projects_are_synthesised_by_yosys() {
-    for machine in ["pocket", "controller", "matrix"] {
-        succeeds(machine, "verilog", &["synth"]);
+    for (machine, top, language) in [
+        ("pocket", "pocket", "verilog"),
+        ("controller", "tic_tac_toe_game", "verilog"),
+        ("matrix", "matrix_display", "verilog"),
+        ("controller", "tic_tac_toe_game", "vhdl"),
+    ] {
+        let output = make(machine, language, &["synth"], |_| {});
+        let cells = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && cells.contains(&format!("=== {top} ===")), "{output:?}");
     }
-    succeeds("controller", "vhdl", &["synth"]);
 }
 
 #[test]

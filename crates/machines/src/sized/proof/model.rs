@@ -99,8 +99,9 @@ impl Model for Positions<'_> {
         1 + PROPERTIES.len()
     }
 
+    /// More than there are lanes, because the positions of a batch are tried in groups and the last one is not full.
     fn batch(&self) -> usize {
-        LANES
+        4 * LANES
     }
 
     fn expand(&self, states: &[Packed], sink: &mut Sink<'_, Packed>) {
