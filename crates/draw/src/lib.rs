@@ -1,7 +1,7 @@
 //! Every picture: symbols, schematics, state diagrams, waveforms, strategy charts, and the LED panel.
 //!
-//! Pictures are SVG that needs nothing else, and waveforms are text as well. Nothing here decides anything:
-//! what is drawn comes from `logic` and `machines` as data.
+//! Pictures are self-contained SVG, and waveforms are text as well. Nothing here decides anything: the
+//! content comes from `logic` and `machines` as data.
 
 mod leds;
 mod ports;

@@ -1,4 +1,4 @@
-//! The ports of a module as a reader wants to see them: rows of equal ones taken together.
+//! The ports of a module for a reader: rows of equal ones are grouped.
 
 use logic::Port;
 
@@ -20,7 +20,7 @@ impl Group<'_> {
     }
 }
 
-/// The ports with neighbours taken together.
+/// The ports with neighbours grouped.
 pub fn groups<'a>(ports: impl IntoIterator<Item = &'a Port>) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for port in ports {

@@ -1,9 +1,9 @@
 //! Schematics: one module at a time, from the netlist that everything else comes from.
 //!
-//! A [`Sheet`] says what is on the paper and what is connected: blocks, gates, registers, multiplexers,
-//! comparisons, constants and buses. Positions come from `layouts/`, which `cargo xtask schematics` makes with
-//! the Eclipse Layout Kernel; nothing of that engine is in the program. `clock` and `reset` go to every register
-//! and to every block with a triangle, and are not drawn as wires.
+//! A [`Sheet`] has the cells and their connections: blocks, gates, registers, multiplexers, comparisons,
+//! constants and buses. Positions come from `layouts/`, which `cargo xtask schematics` makes with the Eclipse
+//! Layout Kernel; nothing of that engine is in the program. `clock` and `reset` go to every register and to
+//! every block with a triangle, and are not drawn as wires.
 
 mod block;
 mod build;

@@ -1,10 +1,9 @@
 //! State diagrams as pictures for documents and pages.
 //!
-//! Boxes stand on the grid. Arrows are straight: two that lead forth and back keep to their right like
-//! traffic, and each has its label at its outer side. An arrow across the grid carries its label on
-//! the line, nearer to its start, so that two that cross do not cover each other's. An arrow from a box
-//! to itself is a small loop at the corner of the box, away from the middle of its sides, where the
-//! others arrive.
+//! Boxes are on a grid. Arrows are straight: two in opposite directions keep to their right like traffic, and
+//! each has its label at its outer side. An arrow across the grid has its label on the line, nearer to its
+//! start, so that two that cross do not cover each other's. An arrow from a box to itself is a small loop at
+//! the corner of the box, away from the middle of its sides, where the others arrive.
 
 use machines::diagram::{StateBox, StateDiagram};
 
@@ -14,7 +13,7 @@ const WIDTH: f64 = 128.0;
 const HEIGHT: f64 = 44.0;
 /// From the middle of one box to that of the next.
 const PITCH: (f64, f64) = (320.0, 160.0);
-/// What is needed around the boxes for loops and the arrow of the reset.
+/// The margin around the boxes for loops and the arrow of the reset.
 const MARGIN: (f64, f64) = (76.0, 60.0);
 /// How far two arrows that lead forth and back are from the line between them.
 const LANE: f64 = 9.0;
@@ -31,8 +30,8 @@ const STYLE: &str = "\
 .diagram .head{fill:currentColor}
 ";
 
-/// The diagram as an SVG picture that needs nothing else. Each box is a group of the class `state`
-/// whose `data-state` is the name, for a page that wants to light one.
+/// The diagram as a self-contained SVG picture. Each box is a group of the class `state` whose `data-state`
+/// is the name, so that a page can highlight it.
 pub fn state_diagram(diagram: &dyn StateDiagram, name: &str) -> String {
     let (boxes, arrows) = (diagram.states(), diagram.arrows());
     let last = |of: fn(&StateBox) -> u8| boxes.iter().map(of).max().unwrap_or(0);
@@ -73,7 +72,7 @@ fn in_words(boxes: &[StateBox], arrows: &[Arrow]) -> String {
     arrows.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
-/// Where an arrow starts, where it leads, and when it is taken.
+/// The start, the end and the condition of an arrow.
 type Arrow = (usize, usize, &'static str);
 
 fn arrow(svg: &mut Svg, boxes: &[StateBox], arrows: &[Arrow], (from, to, text): Arrow) -> Label {
@@ -139,7 +138,7 @@ fn centre(column: u8, row: u8) -> (f64, f64) {
     (x, MARGIN.1 + HEIGHT / 2.0 + f64::from(row) * PITCH.1)
 }
 
-/// Where a line from a point inside a box leaves the box with this centre.
+/// The point where a line from a point inside a box leaves the box with this centre.
 fn leaving(point: (f64, f64), along: (f64, f64), centre: (f64, f64)) -> (f64, f64) {
     let reach = |point: f64, along: f64, centre: f64, half: f64| {
         if along == 0.0 { f64::INFINITY } else { (centre + half * along.signum() - point) / along }

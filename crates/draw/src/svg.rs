@@ -10,8 +10,8 @@
 
 use std::fmt::{Arguments, Write};
 
-/// Text and lines take the colour of the page where the picture is part of one, and a neutral ink
-/// for light or dark elsewhere.
+/// Text and lines have the colour of the page where the picture is part of one, and a neutral ink for light
+/// or dark elsewhere.
 const INK: &str = "\
 svg:root{color:#24292f}
 @media (prefers-color-scheme:dark){svg:root{color:#d0d7de}}
@@ -24,9 +24,9 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// An empty picture of so many units. Whatever should follow light and dark is drawn in
-    /// `currentColor`; the rules of the style all begin with the class, because the picture may become
-    /// part of a page that has other pictures.
+    /// An empty picture of this size. Elements that should follow light and dark are drawn in `currentColor`;
+    /// the rules of the style all begin with the class, because the picture may become part of a page that
+    /// has other pictures.
     pub fn new(class: &str, title: &str, width: usize, height: usize, style: &str) -> Svg {
         let title = escape(title);
         let text = format!(
@@ -39,7 +39,7 @@ impl Svg {
 
     /// Adds elements, as a line of their own.
     pub fn line(&mut self, elements: Arguments<'_>) {
-        // A string takes any text.
+        // Writing to a string cannot fail.
         _ = self.text.write_fmt(elements);
         self.text.push('\n');
     }

@@ -23,9 +23,9 @@ pub struct Waveform<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no signal {name}; the circuit has {}", .known.join(", "))]
 pub struct UnknownSignal {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// The signals of the whole circuit; those of its instances are known by their names as well.
+    /// The signals of the top module; those of its instances are known by their names as well.
     pub known: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ impl UnknownSignal {
 }
 
 impl<'a> Waveform<'a> {
-    /// The ports of the whole circuit in their order, through all clocks.
+    /// The ports of the top module in their order, through all clocks.
     pub fn new(trace: &'a Trace) -> Waveform<'a> {
         let is_port = |track: &Track| track.scope.is_empty() && track.role != Role::Inside;
         let rows = (0..trace.tracks().len()).filter(|&row| is_port(&trace.tracks()[row])).collect();
@@ -51,10 +51,10 @@ impl<'a> Waveform<'a> {
         Ok(self)
     }
 
-    /// These signals instead, by their places in [`Trace::tracks`].
+    /// These signals instead, by their indices in [`Trace::tracks`].
     ///
     /// # Panics
-    /// If there is no signal at one of the places.
+    /// If there is no signal at one of the indices.
     #[must_use]
     pub fn rows(mut self, tracks: Vec<usize>) -> Waveform<'a> {
         assert!(tracks.iter().all(|&track| track < self.trace.tracks().len()), "a signal at every place");
@@ -91,7 +91,7 @@ impl<'a> Waveform<'a> {
         self
     }
 
-    /// The marked clock, counted from the first in the picture, and what is said of it.
+    /// The marked clock, counted from the first in the picture, and its text.
     fn marked(&self) -> Option<(usize, &str)> {
         let (clock, note) = self.mark.as_ref()?;
         self.clocks.contains(clock).then(|| (clock - self.clocks.start, note.as_str()))
@@ -106,17 +106,16 @@ impl<'a> Waveform<'a> {
         self.track(row).shape()
     }
 
-    /// The values of a signal, equal ones in a row taken together; clocks counted from the first in
-    /// the picture.
+    /// The values of a signal, with equal ones in a row merged; clocks counted from the first in the picture.
     fn runs(&self, row: usize) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
-        for (place, clock) in self.clocks.clone().enumerate() {
+        for (column, clock) in self.clocks.clone().enumerate() {
             let value = self.trace.value(row, clock);
             match runs.last_mut() {
                 Some(run) if run.value == value => run.clocks.end += 1,
                 _ => {
                     let begins = clock > 0 && self.trace.value(row, clock - 1) != value;
-                    runs.push(Run { clocks: place..place + 1, value, begins });
+                    runs.push(Run { clocks: column..column + 1, value, begins });
                 }
             }
         }

@@ -13,12 +13,12 @@ use crate::program::{Compiler, Program};
 use crate::reading::{BoardReading, Choice, Flag, Outcome, Reading};
 use crate::{Condition, Driver, DriverError, Kind, Reference, Signal, Turns};
 
-/// What happens where a driver reads a signal that is not there.
+/// How to treat a signal that a driver reads and that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// It is an error.
     Refused,
-    /// What it would tell is not observed, and [`Controls::unobserved`] says so.
+    /// Its reading is not observed, and listed in [`Controls::unobserved`].
     Unobserved,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Compilation<'a> {
             }
         };
         self.idle = self.levels(&document.idle)?;
-        // Flags first, because steps can ask whether one was seen.
+        // Flags first, because steps can test whether one was seen.
         let reading = self.reading()?;
         let none = Placeholders::default();
         let optional = |steps: &Option<document::Steps>| match steps {
@@ -212,7 +212,7 @@ impl<'a> Compilation<'a> {
         Ok(moves)
     }
 
-    /// What placeholders stand for in a move on a square.
+    /// The values of placeholders in a move on a square.
     fn square(&self, square: Square, size: u8) -> Result<Placeholders> {
         let document = &self.driver.document;
         let mut placeholders = Placeholders::default();

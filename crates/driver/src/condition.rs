@@ -71,7 +71,7 @@ impl Condition {
         self.any.iter().any(|all| all.iter().all(|test| test.holds(pins, seen)))
     }
 
-    /// What has to be read for it to hold, as `name value`, where one comparison says so.
+    /// The value for which it holds, as `name value`, where one comparison is enough.
     pub fn wanted(&self) -> Option<String> {
         match self.any.first()?.as_slice() {
             [Test::Compare(reference, Comparison::Equal, value)] => Some(crate::shown(reference, *value)),
@@ -82,7 +82,7 @@ impl Condition {
         }
     }
 
-    /// It as an expression of the C family, with `name` for each reference; none if it is about what was seen before.
+    /// It as an expression of the C family, with `name` for each reference; none if it tests earlier flags.
     pub fn expression(&self, name: &dyn Fn(&Reference) -> String) -> Option<String> {
         let test = |test: &Test| match test {
             Test::Seen(_) => None,
@@ -175,7 +175,7 @@ pub fn number(text: &str) -> Result<u64, Complaint> {
         .ok_or_else(|| Complaint::new(format!("`{}` is not a number", text.trim()), "write 5, 0x5 or 0b101"))
 }
 
-/// The words of a text; braces hold together what is in them.
+/// The words of a text; text in braces is not split.
 pub fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut depth = 0_usize;

@@ -4,7 +4,7 @@ use rules::classic::{Mark, Square};
 use crate::document::Code;
 use crate::{BoardReading, Condition, Program, Reading, Reference};
 
-/// A driver that is bound to the signals of something: what to do, and where to look.
+/// A driver bound to the signals of a design: its programs, and its readings.
 #[derive(Clone, Debug)]
 pub struct Controls {
     /// The clock, of something clocked.
@@ -15,23 +15,23 @@ pub struct Controls {
     pub reset: Option<Program>,
     pub(crate) moves: Vec<(Stroke, Program)>,
     pub(crate) pass: [Option<Program>; 2],
-    /// What to do to get an answer, of an opponent.
+    /// Gets an answer from an opponent.
     pub answer: Option<Program>,
-    /// What to do to get a choice or a verdict, of what has the board at its inputs.
+    /// Gets a choice or a verdict from a design with the board at its inputs.
     pub ask: Program,
-    /// What to do after the last move of a game.
+    /// Runs after the last move of a game.
     pub settle: Option<Program>,
     /// Waiting, where that is something that can matter.
     pub wait: Option<Program>,
     /// The seats that an opponent or a picker can have.
     pub seats: Vec<SeatControls>,
-    /// Where a board is put, of what has it at its inputs.
+    /// The board at the inputs, for a design that has it there.
     pub drive: Option<BoardReading>,
-    /// What to read.
+    /// The readings.
     pub reading: Reading,
     /// The flags that runs watch for.
     pub watches: Vec<Condition>,
-    /// What the driver would read and these signals do not have.
+    /// Signals that the driver would read and that do not exist.
     pub unobserved: Vec<String>,
 }
 
@@ -44,20 +44,20 @@ pub struct Clock {
     pub falling: bool,
 }
 
-/// How a seat is taken.
+/// The controls for a seat.
 #[derive(Clone, Debug)]
 pub struct SeatControls {
     /// The seat of the design.
     pub seat: Seat,
     /// The side of the person against it.
     pub person: Mark,
-    /// Levels that inputs rest at in this seat, besides those that they always rest at.
+    /// Idle levels of inputs in this seat, besides the usual ones.
     pub idle: Vec<(Reference, u64)>,
-    /// What to do after a reset.
+    /// Runs after a reset.
     pub start: Program,
 }
 
-/// What a side plays.
+/// A move of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stroke {
     /// A mark on a square; the size is 1 to 3 in the game with sizes, and else 0.
@@ -72,7 +72,7 @@ impl Controls {
         self.stroke(Stroke::Square(mark, square, 0))
     }
 
-    /// How a side places a piece of a size from 1 to 3.
+    /// The program for placing a piece of a size from 1 to 3.
     pub fn place(&self, mark: Mark, square: Square, size: u8) -> Option<&Program> {
         self.stroke(Stroke::Square(mark, square, size))
     }
@@ -123,7 +123,7 @@ impl Controls {
         reads
     }
 
-    /// How a seat is taken.
+    /// The controls for a seat.
     pub fn seat(&self, seat: Seat) -> Option<&SeatControls> {
         self.seats.iter().find(|controls| controls.seat == seat)
     }

@@ -66,13 +66,13 @@ pub struct Document {
     pub check: Option<toml::Table>,
 }
 
-/// A statement that scripts can use: its form, with what varies in capital letters, and its steps.
+/// A statement for scripts: its form, with variable parts in capital letters, and its steps.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Word {
     /// The statement, such as `player SQUARE`.
     pub form: String,
-    /// What it does.
+    /// Its purpose.
     pub about: String,
     pub(crate) steps: Vec<Spanned<String>>,
 }
@@ -91,7 +91,7 @@ pub struct Steps {
     pub steps: Vec<Spanned<String>>,
 }
 
-/// Steps for both sides alike, or for each.
+/// Steps for both sides, or for each.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BySide {
@@ -194,7 +194,7 @@ pub struct Board {
     pub o: Spanned<Codes>,
 }
 
-/// One text that stands for nine, or nine.
+/// One text with a placeholder for nine, or nine texts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Texts {

@@ -14,13 +14,13 @@ pub struct Driver {
     pub(crate) document: Document,
     pub(crate) file: String,
     pub(crate) text: String,
-    /// What it drives.
+    /// The kind of design.
     pub kind: Kind,
     /// Which side begins.
     pub first: Mark,
-    /// Who sees to it that sides move in turn.
+    /// How the order of moves is enforced.
     pub turns: Turns,
-    /// What a move does after the end of a game.
+    /// The effect of a move after the end of a game.
     pub after_end: AfterEnd,
     /// The side that a picker plays.
     pub plays: Mark,
@@ -29,16 +29,16 @@ pub struct Driver {
     pub recognise: Vec<(String, usize)>,
     /// How the squares 1 to 9 are written.
     pub code: [u64; 9],
-    /// Other ways to write them, to be tried before a design is called wrong.
+    /// Other encodings of them, to be tried before a design is called defective.
     pub alternatives: Vec<[u64; 9]>,
 }
 
-/// What a driver drives.
+/// The kinds of designs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Stores the moves of both sides and says who has won.
+    /// Stores the moves of both sides and shows the winner.
     Referee,
-    /// A referee that answers by itself.
+    /// A referee that answers.
     Opponent,
     /// Board in, move out.
     Picker,
@@ -64,18 +64,18 @@ impl Kind {
     }
 }
 
-/// Who sees to it that sides move in turn.
+/// How the order of moves is enforced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
     /// The design: a move out of turn must be refused.
     Kept,
-    /// The design alternates by itself, and one way to move serves both sides.
+    /// The design alternates, and one way to move serves both sides.
     Shared,
-    /// Whatever is outside: the interface names the side, and the design takes it.
+    /// By the surrounding logic: the interface names the side, and the design accepts it.
     Free,
 }
 
-/// What a move does after the end of a game.
+/// The effect of a move after the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterEnd {
     /// Nothing.
@@ -154,7 +154,7 @@ impl Driver {
         &self.document.name
     }
 
-    /// What it is for, in a sentence.
+    /// Its purpose, in a sentence.
     pub fn about(&self) -> &str {
         &self.document.about
     }
@@ -164,12 +164,12 @@ impl Driver {
         &self.file
     }
 
-    /// The module that it is about, where it says so.
+    /// The module that it is for, if it names one.
     pub fn top(&self) -> Option<&str> {
         self.document.top.as_deref()
     }
 
-    /// Parameters that it wants overridden.
+    /// Parameters to override.
     pub fn parameters(&self) -> &BTreeMap<String, i64> {
         &self.document.parameters
     }
@@ -199,8 +199,8 @@ impl Driver {
         self.own_boards
     }
 
-    /// The same driver as each of its variants would have it, itself first. A variant is a part of a file
-    /// that replaces the same part of the whole, such as a reset that is active when low.
+    /// The driver in each of its variants, itself first. A variant is a part of a file that replaces the same
+    /// part of the driver, such as an active-low reset.
     pub fn variants(&self) -> Result<Vec<Driver>, DriverError> {
         let mut all = vec![self.clone()];
         for (index, variant) in self.document.variants.iter().enumerate() {
@@ -210,8 +210,8 @@ impl Driver {
         Ok(all)
     }
 
-    /// The same driver as a check wants it: what is in `[check]` replaces the same part of the whole. A check plays what a
-    /// game never does, such as a move out of turn, and may read more.
+    /// The driver for a check: `[check]` replaces the same parts of the driver. A check makes moves that a
+    /// game never does, such as one out of turn, and may read more.
     pub fn for_check(self) -> Result<Driver, DriverError> {
         match &self.document.check {
             Some(check) => self.with("check", check, &format!("{} (for a check)", self.file)),
@@ -233,8 +233,8 @@ impl Driver {
         Driver { code, ..self.clone() }
     }
 
-    /// The same driver with so many clocks more after every move, for a design that shows what a move has led to later
-    /// than the move itself.
+    /// The driver with this many more clocks after every move, for a design that shows the result of a move
+    /// later than the move itself.
     pub fn settling(&self, clocks: u32) -> Driver {
         let mut driver = self.clone();
         let step = || Spanned::new(0..0, format!("clock {clocks}"));
@@ -261,8 +261,8 @@ impl Driver {
         &self.document.word
     }
 
-    /// The steps of a word, with values for what varies in it: `{SQUARE}`, a second one as `{SQUARE2}`,
-    /// `{SIZE}`, and the row and the column of the first square.
+    /// The steps of a word, with values for its variables: `{SQUARE}`, a second one as `{SQUARE2}`, `{SIZE}`,
+    /// and the row and the column of the first square.
     pub fn phrase(
         &self,
         word: &Word,

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-/// What is wrong with a driver file, where, and what to do about it.
+/// An error in a driver file, its location, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {message}\n  {remedy}")]
 pub struct DriverError {
@@ -8,9 +8,9 @@ pub struct DriverError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
-    /// What to write instead.
+    /// The remedy.
     pub remedy: String,
 }
 

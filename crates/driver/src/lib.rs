@@ -1,9 +1,9 @@
 //! How something clocked is played and read, as data.
 //!
-//! A [`Driver`] is one TOML file. It says which levels make a move, what to wait for, and where the
-//! board, the winner and the turn are read. Bound to a list of [`Signal`]s it becomes [`Controls`], whose
-//! [`Program`]s a [`Run`] carries out clock by clock on anything that has [`Pins`]. It knows of two sides
-//! and nine squares, and has never heard of a circuit.
+//! A [`Driver`] is one TOML file. It describes which levels make a move, what to wait for, and how the board,
+//! the winner and the turn are read. Bound to a list of [`Signal`]s it becomes [`Controls`], whose
+//! [`Program`]s a [`Run`] executes clock by clock on anything that has [`Pins`]. It knows two sides and nine
+//! squares, and nothing about circuits.
 
 mod compile;
 mod condition;

@@ -1,6 +1,6 @@
 use crate::error::Complaint;
 
-/// What the placeholders of a step stand for: `{sq}`, `{n}`, `{row}` and so on.
+/// The values of the placeholders of a step: `{sq}`, `{n}`, `{row}` and so on.
 #[derive(Clone, Debug, Default)]
 pub struct Placeholders {
     numbers: Vec<(String, u64)>,
@@ -27,7 +27,7 @@ impl Placeholders {
             let inner = &rest[start + 1..end];
             match self.value(inner) {
                 Some(value) => filled.push_str(&value),
-                // A comma or a bracket: the braces join signals. Placeholders may stand inside.
+                // A comma or a bracket: the braces join signals. There may be placeholders inside.
                 None if inner.contains([',', '[', '{']) => {
                     filled.push('{');
                     rest = &rest[start + 1..];

@@ -2,7 +2,7 @@ use crate::condition::{self, Comparison, Condition, Test, number, words};
 use crate::error::Complaint;
 use crate::{Reference, Signal};
 
-/// Steps, compiled: what to set, when to clock, what to wait for.
+/// Steps, compiled: levels to set, clocks, and conditions to wait for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     pub(crate) ops: Vec<Op>,
@@ -14,7 +14,7 @@ pub(crate) enum Op {
     Clock(u32),
     /// Begins to count the rounds of a loop.
     Begin,
-    /// One more round; after so many, the run is stuck.
+    /// One more round; after this many, the run is stuck.
     Round(u32),
     JumpUnless(Condition, usize),
     Jump(usize),
@@ -55,10 +55,10 @@ impl Program {
     }
 }
 
-/// The most clocks that a step may ask for.
+/// The most clocks of a step.
 const MOST_CLOCKS: u64 = 1_000_000;
 
-/// What compiles steps: the signals, the flags that are watched, and the levels at rest.
+/// Compiles steps: the signals, the watched flags, and the idle levels.
 pub(crate) struct Compiler<'a> {
     pub signals: &'a [Signal],
     pub flags: &'a [String],
@@ -69,7 +69,7 @@ impl Compiler<'_> {
     /// Adds a step to a program.
     pub fn step(&self, text: &str, program: &mut Program) -> Result<(), Complaint> {
         let text = text.trim();
-        // An optional step is left out where its signals are not there.
+        // An optional step is left out if its signals do not exist.
         if let Some(step) = text.strip_prefix('?') {
             let mut extended = program.clone();
             if self.step(step, &mut extended).is_ok() {

@@ -2,12 +2,12 @@ use rules::classic::{Board, Mark, Square};
 
 use crate::{Condition, Pins, Reference};
 
-/// What a driver reads.
+/// The readings of a driver.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// The nine squares.
     pub board: Option<BoardReading>,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<Outcome>,
     /// Whose turn it is.
     pub turn: Option<Outcome>,
@@ -19,9 +19,9 @@ pub struct Reading {
     pub over: Option<Flag>,
     /// Whether a move was refused.
     pub illegal: Option<Flag>,
-    /// Whether nothing is left to do after the last move of a game.
+    /// Whether the design has settled after the last move of a game.
     pub settled: Option<Flag>,
-    /// The square that was chosen, of what picks or answers.
+    /// The chosen square, for a design that picks or answers.
     pub choice: Option<Choice>,
 }
 
@@ -66,7 +66,7 @@ impl Flag {
 /// The nine squares, each with codes.
 #[derive(Clone, Debug)]
 pub struct BoardReading {
-    /// Where each square is.
+    /// The signal of each square.
     pub cells: [Reference; 9],
     /// The codes of an empty square.
     pub empty: Vec<u64>,
@@ -76,7 +76,7 @@ pub struct BoardReading {
     pub o: Vec<u64>,
 }
 
-/// What a square holds.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Nothing.
@@ -88,7 +88,7 @@ pub enum Cell {
 }
 
 impl BoardReading {
-    /// What a code means.
+    /// The meaning of a code.
     pub fn meaning(&self, code: u64) -> Cell {
         let find = |codes: &[u64]| codes.iter().position(|&known| known == code);
         match (self.empty.contains(&code), find(&self.x), find(&self.o)) {
@@ -99,7 +99,7 @@ impl BoardReading {
         }
     }
 
-    /// What a square holds.
+    /// The content of a square.
     pub fn cell(&self, square: Square, pins: &(impl Pins + ?Sized)) -> Cell {
         self.meaning(self.cells[square.index()].read(pins))
     }
@@ -130,10 +130,10 @@ impl BoardReading {
     }
 }
 
-/// A side, or none, or a draw: who has won, or whose turn it is.
+/// A side, or none, or a draw: the winner, or the turn.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What it is read from.
+    /// The signals that it is read from.
     pub references: Vec<Reference>,
     /// No side, where that has a value of its own.
     pub none: Option<Condition>,
@@ -141,13 +141,13 @@ pub struct Outcome {
     pub x: Option<Condition>,
     /// O.
     pub o: Option<Condition>,
-    /// A draw, where the same signals tell of it.
+    /// A draw, where the same signals show it.
     pub draw: Option<Condition>,
     /// The indices among the watches of X, O and a draw, where these are only seen during a move.
     pub watches: Option<[Option<usize>; 3]>,
 }
 
-/// What an [`Outcome`] says.
+/// The value of an [`Outcome`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Said {
     /// No side.
@@ -163,7 +163,7 @@ pub enum Said {
 }
 
 impl Outcome {
-    /// What it says after a run that has seen these watches.
+    /// Its value after a run that has seen these watches.
     pub fn said(&self, pins: &(impl Pins + ?Sized), seen: u32) -> Said {
         let up = |condition: &Option<Condition>, index: usize| match self.watches {
             Some(watches) => watches[index].is_some_and(|watch| seen >> watch & 1 == 1),
@@ -182,7 +182,7 @@ impl Outcome {
         }
     }
 
-    /// What would have to be read for it to say this, as `name value`, where one value does.
+    /// The reading for which it has this value, as `name value`, where one value is enough.
     pub fn wanted(&self, said: Said) -> Option<String> {
         let condition = match said {
             Said::None => self.none.as_ref(),
@@ -209,7 +209,7 @@ pub fn shown(reference: &Reference, value: u64) -> String {
 /// The square that was chosen.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Where the choice is.
+    /// The signal of the choice.
     pub at: Reference,
     /// The codes of the squares.
     pub code: [u64; 9],

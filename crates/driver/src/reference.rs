@@ -114,7 +114,7 @@ impl Reference {
     }
 }
 
-/// Adds what one name refers to, least significant part first, and returns it with the signal's own name.
+/// Adds the parts of one name, least significant part first, and returns it with the signal's own name.
 fn append(text: &str, signals: &[Signal], parts: &mut Vec<Part>) -> Result<String, Complaint> {
     // The word of a memory has brackets in its name.
     if let Some(signal) = signals.iter().position(|signal| signal.is_called(text)) {

@@ -57,7 +57,7 @@ impl Run {
         Run::default()
     }
 
-    /// At the first step of another program of the same move: what was seen stays.
+    /// At the first step of another program of the same move: seen flags stay.
     pub fn then(&self) -> Run {
         Run { seen: self.seen, ..Run::default() }
     }

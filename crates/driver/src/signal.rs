@@ -29,13 +29,13 @@ impl Signal {
     }
 }
 
-/// What a driver touches: the pins of something clocked, and the signals inside it. Signals go by their
-/// index in the list that the driver was compiled against; a part of one begins at a bit counted from
-/// the least significant one, and has at most 64 bits.
+/// The pins of a clocked design, and the signals inside it. Signals are given by their index in the list that
+/// the driver was compiled against; a part of one begins at a bit counted from the least significant one, and
+/// has at most 64 bits.
 pub trait Pins {
     /// Gives a part of an input a level.
     fn set(&mut self, signal: usize, low: usize, width: usize, value: u64);
 
-    /// The value of a part of a signal, with the inputs as they are.
+    /// The value of a part of a signal, with the present inputs.
     fn read(&self, signal: usize, low: usize, width: usize) -> u64;
 }

@@ -4,7 +4,7 @@ use crate::execute::Execution;
 use crate::width::{Width, sign_extended};
 use crate::{Byte, Memory, Segment, Word};
 
-/// Where an operand is.
+/// The location of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// In the register with this number.
@@ -13,7 +13,7 @@ pub enum Operand {
     Memory(u16, u16),
 }
 
-/// The byte after the opcode, taken apart.
+/// The byte after the opcode, decoded.
 #[derive(Clone, Copy, Debug)]
 pub struct ModRm {
     /// A register, or more of the opcode.
@@ -23,8 +23,8 @@ pub struct ModRm {
 }
 
 impl Execution<'_> {
-    /// Fetches the byte after the opcode and what belongs to it, and counts the clocks that it takes
-    /// to form an address.
+    /// Fetches the byte after the opcode and its displacement, and counts the clocks needed to form an
+    /// address.
     pub fn modrm(&mut self) -> ModRm {
         let byte = self.fetch();
         let (mode, register, operand) = (byte >> 6, byte >> 3 & 7, byte & 7);
@@ -113,7 +113,7 @@ impl Execution<'_> {
         }
     }
 
-    /// A word at an odd address takes a second bus cycle.
+    /// A word at an odd address needs a second bus cycle.
     fn count_transfer(&mut self, width: Width, offset: u16) {
         if width == Width::Word && offset % 2 == 1 {
             self.cpu.count(4);

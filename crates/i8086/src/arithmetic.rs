@@ -33,7 +33,7 @@ impl Operation {
         Operation::ALL[number as usize & 7]
     }
 
-    /// Sets the flags and returns the result, which `Compare` does not want stored.
+    /// Sets the flags and returns the result, which `Compare` does not store.
     pub fn apply(self, width: Width, a: u16, b: u16, flags: &mut Flags) -> u16 {
         match self {
             Operation::Add => add(width, a, b, 0, flags),

@@ -84,7 +84,7 @@ impl Execution<'_> {
         self.cpu.push(self.cpu.registers.ip);
     }
 
-    /// Calls and jumps to where an operand says: near (2 and 4) or far (3 and 5).
+    /// Calls and jumps to the address in an operand: near (2 and 4) or far (3 and 5).
     pub fn jump_to_operand(&mut self, modrm: ModRm) -> Result<(), Undefined> {
         let calls = modrm.register < 4;
         if modrm.register.is_multiple_of(2) {

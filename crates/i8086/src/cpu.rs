@@ -14,7 +14,7 @@ pub struct Cpu {
     shadow: bool,
 }
 
-/// What an instruction leads to.
+/// The effect of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The next instruction.
@@ -25,7 +25,7 @@ pub enum Event {
     Halt,
 }
 
-/// Where a processor was, to go back to.
+/// A state of a processor, to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The registers.
@@ -102,7 +102,7 @@ impl Cpu {
         Memory::address(self.registers.segment(Segment::Cs), self.registers.ip)
     }
 
-    /// Remembers the present. Memory can be taken back only while it keeps a journal.
+    /// Saves the present state. Memory can be restored only while it keeps a journal.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             registers: self.registers,
@@ -144,7 +144,7 @@ impl Cpu {
         self.memory.read_word(self.registers.segment(Segment::Ss), top)
     }
 
-    /// Returns from an interrupt, which is also what a caller does who has served a vector itself.
+    /// Returns from an interrupt; also for a caller that has served a vector itself.
     pub fn return_from_interrupt(&mut self) {
         self.registers.ip = self.pop();
         let segment = self.pop();

@@ -8,9 +8,9 @@ use crate::{Byte, Cpu, Event, Flag, Memory, Ports, Segment, Undefined, Word, dec
 pub struct Execution<'a> {
     pub cpu: &'a mut Cpu,
     pub ports: &'a mut dyn Ports,
-    /// The segment that a prefix asks for.
+    /// The segment of a prefix.
     pub segment: Option<Segment>,
-    /// Whether a prefix asks for repetition, and while the zero flag has which value.
+    /// The repetition prefix, if there is one: the value of the zero flag that continues it.
     pub repeat: Option<bool>,
     opcode: u8,
     start: u16,

@@ -1,4 +1,4 @@
-//! The instructions whose opcode goes on in the byte after it.
+//! The instructions whose opcode continues in the byte after it.
 
 use crate::arithmetic::{self, Operation};
 use crate::execute::Execution;
@@ -126,7 +126,7 @@ impl Execution<'_> {
         Event::Next
     }
 
-    /// `inc`, `dec`, `push`, and the jumps and calls to where an operand says.
+    /// `inc`, `dec`, `push`, and the jumps and calls to the address in an operand.
     pub fn increment_or_jump(&mut self, opcode: u8) -> Result<(), Undefined> {
         let width = Width::of(opcode);
         let modrm = self.modrm();

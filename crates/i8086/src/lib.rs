@@ -1,4 +1,4 @@
-//! The documented 8086: a processor that knows nothing of what it runs.
+//! The documented 8086: a processor that knows nothing of its programs.
 //!
 //! A [`Cpu`] is [`Registers`] with nine [`Flags`], one megabyte of [`Memory`], and a count of clocks.
 //! [`Cpu::step`] executes one instruction, prefixes and all repetitions included. Ports belong to the
@@ -21,8 +21,8 @@
 //!
 //! # Going back
 //!
-//! With [`Memory::keep_journal`], [`Cpu::snapshot`] costs a few words, and [`Cpu::restore`] takes back
-//! every change of memory since. What ports have received stays with the caller.
+//! With [`Memory::keep_journal`], [`Cpu::snapshot`] costs a few words, and [`Cpu::restore`] undoes every
+//! change of memory since. Data that ports have received stays with the caller.
 //!
 //! # What is not defined
 //!

@@ -1,4 +1,4 @@
-/// One megabyte, and a journal of what has been overwritten, if it is kept.
+/// One megabyte, and a journal of overwritten bytes, if it is kept.
 #[derive(Clone)]
 pub struct Memory {
     bytes: Box<[u8]>,
@@ -7,7 +7,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// How many bytes there are.
+    /// The number of bytes.
     pub const SIZE: usize = 1 << 20;
 
     /// All zeros, without a journal.
@@ -63,7 +63,7 @@ impl Memory {
         &self.bytes[start..(start + length).min(Memory::SIZE)]
     }
 
-    /// Keeps a journal from now on, so that changes can be taken back.
+    /// Keeps a journal from now on, so that changes can be undone.
     pub fn keep_journal(&mut self) {
         self.journal.get_or_insert_default();
     }

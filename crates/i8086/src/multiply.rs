@@ -2,7 +2,7 @@
 
 use crate::width::Width;
 
-/// The product in double width, and whether its upper half says something that the lower half does not.
+/// The product in double width, and whether its upper half is significant.
 pub fn multiply(width: Width, signed: bool, a: u16, b: u16) -> (u32, bool) {
     let mask = u32::from(width.mask()) << width.bits() | u32::from(width.mask());
     if signed {
@@ -17,7 +17,7 @@ pub fn multiply(width: Width, signed: bool, a: u16, b: u16) -> (u32, bool) {
 
 /// Quotient and remainder, or `None` if the quotient does not fit or the divisor is zero.
 ///
-/// The 8086 takes the lowest signed number, -128 or -32,768, for one that does not fit.
+/// To the 8086 the lowest signed number, -128 or -32,768, does not fit.
 pub fn divide(width: Width, signed: bool, dividend: u32, divisor: u16) -> Option<(u16, u16)> {
     let (quotient, remainder) = if signed {
         let dividend = match width {

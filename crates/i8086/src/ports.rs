@@ -1,4 +1,4 @@
-/// What is connected to the processor's ports.
+/// The devices at the processor's ports.
 pub trait Ports {
     /// The byte that a port holds out.
     fn read(&mut self, port: u16) -> u8;

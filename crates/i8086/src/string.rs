@@ -5,7 +5,7 @@ use crate::execute::Execution;
 use crate::width::Width;
 use crate::{Flag, Segment, Word};
 
-/// What a string instruction does, by the opcode without its lowest bit.
+/// A string operation, by the opcode without its lowest bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Move,
@@ -39,8 +39,8 @@ impl Kind {
 }
 
 impl Execution<'_> {
-    /// With a prefix, the instruction is repeated CX times, and comparisons stop when the zero flag is
-    /// not what the prefix asks for.
+    /// With a prefix, the instruction is repeated CX times, and comparisons stop when the zero flag differs
+    /// from that of the prefix.
     pub fn string(&mut self, opcode: u8) {
         let (kind, width) = (Kind::of(opcode), Width::of(opcode));
         let (alone, repeated) = kind.clocks();

@@ -120,7 +120,7 @@ impl Execution<'_> {
         self.cpu.registers.set_byte(Byte::Al, value);
     }
 
-    /// The 8086 pushes SP as it is after the push; later processors push it as it was.
+    /// The 8086 pushes the value of SP after the push; later processors push the value before.
     pub fn push_register(&mut self, opcode: u8) {
         self.cpu.count(11);
         self.push_operand(Operand::Register(opcode & 7));

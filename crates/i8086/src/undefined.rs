@@ -8,9 +8,9 @@ use crate::Flag;
 pub struct Undefined {
     /// Its first byte after the prefixes.
     pub opcode: u8,
-    /// Where the instruction begins.
+    /// The segment of the instruction.
     pub segment: u16,
-    /// Where the instruction begins.
+    /// The offset of the instruction.
     pub offset: u16,
 }
 

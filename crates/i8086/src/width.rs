@@ -6,7 +6,7 @@ pub enum Width {
 }
 
 impl Width {
-    /// What the lowest bit of most opcodes says.
+    /// The width in the lowest bit of most opcodes.
     pub const fn of(opcode: u8) -> Width {
         if opcode & 1 == 0 { Width::Byte } else { Width::Word }
     }

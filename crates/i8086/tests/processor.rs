@@ -1,4 +1,4 @@
-//! What an 8086 does that its successors do otherwise, and what is between it and its caller.
+//! Differences of the 8086 from its successors, and its interface to the caller.
 
 use i8086::{Byte, Cpu, Event, Flag, Flags, Ports, Segment, Undefined, Word};
 
@@ -137,7 +137,7 @@ fn the_trap_flag_interrupts_after_an_instruction() {
     assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(1)));
 }
 
-/// What was written, and a counter to read.
+/// The values written, and a counter to read.
 #[derive(Default)]
 struct Recorder(Vec<(u16, u8)>);
 

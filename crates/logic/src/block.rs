@@ -6,15 +6,15 @@ use crate::{Bit, Bundle};
 pub trait Block: 'static {
     /// The name of the module in exports, in traces and on screens.
     const NAME: &'static str;
-    /// What the block is for, in a sentence or two.
+    /// The purpose of the block, in a sentence or two.
     const PURPOSE: &'static str;
     /// The input ports.
     type Inputs<B: Bit>: Bundle<B>;
     /// The output ports.
     type Outputs<B: Bit>: Bundle<B>;
 
-    /// The name of the module with its parameters. A generic block says here what tells one of its forms
-    /// from another, because two forms in one circuit cannot have the same name.
+    /// The name of the module with its parameters. A generic block must include what distinguishes its forms,
+    /// because two forms in one circuit cannot have the same name.
     fn name() -> String {
         Self::NAME.to_owned()
     }
@@ -33,16 +33,16 @@ pub trait Block: 'static {
 
 /// A clocked block: a pure function from registers and inputs to next registers and outputs.
 ///
-/// In Verilog it has two more input ports, `clock` and `reset`. All registers take their next value
-/// at the rising edge of `clock` and their initial value whenever `reset` is 1.
+/// In Verilog it has two more input ports, `clock` and `reset`. All registers get their next value at the
+/// rising edge of `clock` and their initial value whenever `reset` is 1.
 ///
-/// A machine may contain other machines. It then holds their registers among its own, hands each
-/// instance its registers, and returns what the instance makes of them, unchanged. Registers of an
-/// instance that the outer circuit reads must be outputs of the inner one.
+/// A machine may contain other machines. It then has their registers among its own, passes each instance its
+/// registers, and returns the instance's next values unchanged. Registers of an instance that the outer
+/// circuit reads must be outputs of the inner one.
 pub trait Machine: 'static {
     /// The name of the module in exports, in traces and on screens.
     const NAME: &'static str;
-    /// What the machine is for, in a sentence or two.
+    /// The purpose of the machine, in a sentence or two.
     const PURPOSE: &'static str;
     /// The input ports, without `clock` and `reset`.
     type Inputs<B: Bit>: Bundle<B>;
@@ -51,13 +51,13 @@ pub trait Machine: 'static {
     /// The registers.
     type Registers<B: Bit>: Bundle<B>;
 
-    /// The name of the module with its parameters. A generic machine says here what tells one of its forms
-    /// from another, because two forms in one circuit cannot have the same name.
+    /// The name of the module with its parameters. A generic machine must include what distinguishes its
+    /// forms, because two forms in one circuit cannot have the same name.
     fn name() -> String {
         Self::NAME.to_owned()
     }
 
-    /// What the registers hold after a reset. Must be constant.
+    /// The registers after a reset. Must be constant.
     fn initial<B: Bit>() -> Self::Registers<B>;
 
     /// The circuit: the next registers and the outputs.
@@ -78,7 +78,7 @@ pub trait Machine: 'static {
         B::instantiate_machine::<Self>(name, registers, inputs)
     }
 
-    /// What the registers show while `reset` has this level: an asynchronous reset acts at once.
+    /// The registers while `reset` has this level: an asynchronous reset acts at once.
     fn reset_or<B: Bit>(reset: B, registers: Self::Registers<B>) -> Self::Registers<B> {
         registers.zip(Self::initial(), &mut |held, initial| reset & initial | !reset & held)
     }

@@ -18,7 +18,7 @@ pub struct Leaf<'a> {
 /// Implemented by bits, words and states, by arrays of these (numbered from 1) and by the
 /// structures that [`crate::ports!`] declares.
 pub trait Bundle<B: Bit>: Copy {
-    /// Makes a bundle bit by bit: the function is told the leaf and the number of the bit in it.
+    /// Makes a bundle bit by bit: the function gets the leaf and the index of the bit in it.
     fn build(name: &str, make: &mut dyn FnMut(&Leaf<'_>, usize) -> B) -> Self;
 
     /// Shows every leaf with its bits, in the order of declaration.
@@ -32,7 +32,7 @@ pub trait Bundle<B: Bit>: Copy {
     /// usually written.
     fn mux(condition: B, then: Self, otherwise: Self) -> Self;
 
-    /// The fields and what their doc comments say of them.
+    /// The fields with the text of their doc comments.
     fn descriptions() -> &'static [(&'static str, &'static str)] {
         &[]
     }
@@ -45,7 +45,7 @@ pub fn pack<B: Bit>(bundle: &impl Bundle<B>) -> Vec<B> {
     bits
 }
 
-/// The bundle with these bits, in the order of [`pack`]. Bits that are left over are not looked at.
+/// The bundle with these bits, in the order of [`pack`]. Additional bits are ignored.
 ///
 /// # Panics
 /// If there are fewer bits than the bundle has.

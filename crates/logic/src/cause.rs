@@ -18,15 +18,15 @@ pub struct Site {
     bit: usize,
 }
 
-/// What decides the value of a wire at one moment.
+/// The cause of a wire's value at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The clock in which it was decided; of a register, the one before the edge that stored its value.
     pub clock: usize,
     /// Where the value comes from.
     pub origin: Origin,
-    /// What it follows from directly: the named wires met first on the way back, or, as long as that is a single
-    /// one that follows from a single one, the last of them.
+    /// The direct cause: the named wires met first on the way back, or, as long as that is a single one with
+    /// a single cause, the last of them.
     pub because: BTreeSet<Site>,
     /// The bits of registers and inputs that it follows from in the end.
     pub roots: BTreeSet<Site>,
@@ -34,10 +34,10 @@ pub struct Cause {
     cone: BTreeSet<Site>,
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Gates make it of what they read.
+    /// Gates compute it from their inputs.
     Gates,
     /// It is put in from outside.
     Input,
@@ -53,7 +53,7 @@ pub enum Origin {
     Stuck,
 }
 
-/// What a named signal, or one bit of it, is.
+/// The value of a named signal, or of one bit of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// The name, with the names of instances before it only where it would be ambiguous.
@@ -167,7 +167,7 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// What is known of some wires in a clock, signal by signal; a single bit of a wide one is named by its number.
+    /// The values of some wires in a clock, by signal; a single bit of a wide one is named by its number.
     pub fn facts(&self, sites: &BTreeSet<Site>, clock: usize) -> Vec<Fact> {
         let mut signals: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for &(track, bit) in sites.iter().filter_map(|site| self.names.get(site)) {
@@ -194,7 +194,7 @@ impl<'a> Inquiry<'a> {
         if wires.len() == 1 { tracks[track].name.clone() } else { tracks[track].path() }
     }
 
-    /// What decides some wires in a clock.
+    /// The cause of some wires in a clock.
     fn decided(&self, own: &BTreeSet<Site>, clock: usize) -> Cause {
         let mut moment = Moment::new(self, clock);
         let (mut cone, mut roots) = (BTreeSet::new(), BTreeSet::new());
@@ -218,7 +218,7 @@ impl<'a> Inquiry<'a> {
         Cause { clock, origin: Origin::Gates, because, roots, cone }
     }
 
-    /// Whether these are bits of one signal that is no register and no input.
+    /// Whether these are bits of one signal that is neither a register nor an input.
     fn single(&self, sites: &BTreeSet<Site>) -> bool {
         let signals: BTreeSet<usize> =
             sites.iter().filter_map(|site| self.names.get(site)).map(|name| name.0).collect();
@@ -235,7 +235,7 @@ impl<'a> Inquiry<'a> {
             }
             let wire = self.source(site.frame, BitRef::Node { node: site.node, bit: site.bit });
             let Some(wire) = wire else { continue };
-            // A register that takes what another register holds follows from that one.
+            // A register that loads another register follows from that one.
             if self.names.contains_key(&wire) && (!own.contains(&wire) || self.is_root(wire)) {
                 found.insert(wire);
             } else {
@@ -254,7 +254,7 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// What the register takes next that holds a bit, if one does.
+    /// The next value of the register that holds a bit, if there is one.
     fn next(&self, site: Site) -> Option<BitRef> {
         let module = self.frames[site.frame].module;
         let Expression::Register(register) = module.nodes[site.node].expression else { return None };
@@ -274,13 +274,13 @@ impl<'a> Inquiry<'a> {
         self.frames.iter().position(|frame| frame.scope == scope)
     }
 
-    /// Where a bit is driven: beyond ports and other names; nowhere, if it is a constant.
+    /// The driver of a bit, beyond ports and other names; none, if it is a constant.
     fn source(&self, frame: usize, bit: BitRef) -> Option<Site> {
         let last = *self.way(frame, bit).last()?;
         self.beyond(last).is_none().then_some(last)
     }
 
-    /// A bit and what it is only another name of, as far back as that goes.
+    /// A bit and the bits that it is an alias of, as far back as that goes.
     fn way(&self, frame: usize, bit: BitRef) -> Vec<Site> {
         let mut way = Vec::new();
         let mut next = Some((frame, bit));

@@ -10,8 +10,8 @@ use pulp::{Arch, Simd, WithSimd};
 
 use crate::{Bit, Gate, Gates, Net};
 
-/// How many words of 64 cases a row has. The rows of a circuit of some hundred gates take half of a first-level cache
-/// of 32 KiB then, and starting a step costs little beside the step.
+/// The number of 64-bit words in a row. The rows of a circuit of some hundred gates then fill half of a
+/// first-level cache of 32 KiB, and the overhead of a step is small.
 pub const WORDS: usize = 16;
 /// How many cases a row holds.
 pub const LANES: usize = 64 * WORDS;
@@ -34,7 +34,7 @@ impl Row {
         if value { Row::ONES } else { Row::ZEROS }
     }
 
-    /// 1 in the first so many cases.
+    /// 1 in the first cases, up to this many.
     pub fn first(cases: usize) -> Row {
         Row(std::array::from_fn(|word| match cases.saturating_sub(64 * word) {
             0 => 0,
@@ -106,7 +106,7 @@ impl BitXor for Row {
     }
 }
 
-/// What a step of the program does with the rows that it reads.
+/// The operation of a step on the rows that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Zeros,
@@ -143,7 +143,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A program for what the flip-flops take next and, after them, the outputs.
+    /// A program for the next values of the flip-flops and, after them, the outputs.
     pub fn new(gates: &Gates) -> Engine {
         let next = gates.flops.iter().map(|flop| flop.next);
         Engine::of(gates, &next.chain(gates.outputs.iter().copied()).collect::<Vec<_>>())
@@ -162,17 +162,17 @@ impl Engine {
         vec![Row::ZEROS; self.rows]
     }
 
-    /// Where the inputs begin among the rows.
+    /// The index of the first input among the rows.
     pub fn first_input(&self) -> usize {
         self.flops
     }
 
-    /// Computes the results of all cases. The rows of flip-flops and inputs are read and left as they are.
+    /// Computes the results of all cases. The rows of flip-flops and inputs are not changed.
     pub fn run(&self, rows: &mut [Row]) {
         Arch::new().dispatch(Run { engine: self, rows, tiles: WORDS / TILE });
     }
 
-    /// Computes the results of the first so many cases; those of others are undefined.
+    /// Computes the results of the first cases, up to this many; those of others are undefined.
     pub fn run_some(&self, rows: &mut [Row], cases: usize) {
         let tiles = cases.div_ceil(64 * TILE).min(WORDS / TILE);
         Arch::new().dispatch(Run { engine: self, rows, tiles });
@@ -200,12 +200,12 @@ impl Engine {
         }
     }
 
-    /// A result after a run, in the order in which results were asked for.
+    /// A result after a run, in the order in which results were requested.
     pub fn result<'r>(&self, rows: &'r [Row], number: usize) -> &'r Row {
         &rows[usize::from(self.results[number])]
     }
 
-    /// How many rows and how many steps there are.
+    /// The numbers of rows and of steps.
     pub fn size(&self) -> (usize, usize) {
         (self.rows, self.steps.len())
     }
@@ -213,7 +213,7 @@ impl Engine {
 
 /// Work that is done in the widest vectors that the processor has.
 pub trait Vectorised: Sized {
-    /// Does the work. Only what is in line here is compiled for these vectors, so this is `#[inline(always)]`.
+    /// Does the work. Only inlined code is compiled for these vectors, so this is `#[inline(always)]`.
     fn work(self);
 
     /// Has it done.
@@ -308,7 +308,7 @@ impl<'a> Compiler<'a> {
         for &net in self.results {
             self.readers[net] += 1;
         }
-        // What nothing reads has no readers of its own, so this goes from the results to the sources.
+        // Gates that nothing reads do not count as readers, so this goes from the results to the sources.
         for net in (0..forms.len()).rev() {
             if let (Some(form), true) = (&forms[net], self.readers[net] > 0) {
                 form.reads.iter().flatten().for_each(|&read| self.readers[read] += 1);
@@ -428,8 +428,8 @@ mod tests {
         }
     }
 
-    /// All 512 values of sources, twice in a row of 1,024 cases, on 2,000 circuits: every result is what
-    /// evaluating gate by gate gives, and so are the first results where no more are asked for.
+    /// All 512 values of sources, twice in a row of 1,024 cases, on 2,000 circuits: every result equals that
+    /// of evaluating gate by gate, also where only the first results are requested.
     #[test]
     fn a_program_computes_what_the_gates_do() {
         for seed in 0..2_000 {

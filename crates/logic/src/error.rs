@@ -4,7 +4,7 @@ pub enum BuildError {
     /// The name is a keyword of a hardware description language.
     #[error("module {module}: {name:?} is a reserved word of {language}; choose another name")]
     ReservedWord {
-        /// Where it was used.
+        /// The module that uses it.
         module: String,
         /// The name.
         name: String,
@@ -16,7 +16,7 @@ pub enum BuildError {
         "module {module}: {name:?} is not a name; use letters, digits and single underscores, a letter first"
     )]
     BadName {
-        /// Where it was used.
+        /// The module that uses it.
         module: String,
         /// The name.
         name: String,
@@ -24,7 +24,7 @@ pub enum BuildError {
     /// Two things in one module have the same name.
     #[error("module {module}: the name {name:?} is used twice; rename one")]
     DuplicateName {
-        /// Where it was used.
+        /// The module that uses it.
         module: String,
         /// The name.
         name: String,
@@ -35,21 +35,21 @@ pub enum BuildError {
         /// The name of both.
         module: String,
     },
-    /// A machine was not given its own registers, or what it made of them was changed.
+    /// A machine did not get its own registers, or its next values were changed.
     #[error("module {module}: instance {instance:?} must be given its own registers and keep them")]
     ForeignRegisters {
-        /// Where the instance is.
+        /// The module of the instance.
         module: String,
         /// The instance.
         instance: String,
     },
-    /// A circuit reads a register of an inner machine that is no output of it.
+    /// A circuit reads a register of an inner machine that is not an output of it.
     #[error(
         "module {module}: register {register:?} is read but is no output of the instance that holds it; \
         make it one"
     )]
     HiddenRegister {
-        /// Where it was read.
+        /// The module that reads it.
         module: String,
         /// The register.
         register: String,
@@ -57,7 +57,7 @@ pub enum BuildError {
     /// A signal with a name is wider than a number that screens and traces can hold.
     #[error("module {module}: {name:?} has {width} bits; a signal with a name has at most 64, so split it")]
     TooWide {
-        /// Where it is.
+        /// The module.
         module: String,
         /// Its name.
         name: String,

@@ -1,8 +1,8 @@
-//! What a module computes, bit by bit.
+//! The computations of a module, bit by bit.
 
 use crate::Codes;
 
-/// Where the bits of a node come from.
+/// The origin of the bits of a node.
 #[derive(Clone, Debug)]
 pub enum Expression {
     /// From an input port, by its index.
@@ -54,7 +54,7 @@ pub struct Case {
     pub arms: Vec<Operand>,
 }
 
-/// What a gate does with two bits.
+/// An operation on two bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BitwiseOperation {
     /// Both.

@@ -23,7 +23,7 @@ pub enum FaultError {
     /// No wire has this name.
     #[error("there is no wire `{wire}`; the nearest names are {}", .near.join(", "))]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         wire: String,
         /// Names that are much like it.
         near: Vec<String>,
@@ -90,15 +90,15 @@ impl Fault {
 }
 
 impl Gates {
-    /// The circuit with a wire stuck. What reads the wire anywhere reads the fault; equal gates are one gate here, so
-    /// two equal ones break together.
+    /// The circuit with a stuck wire. Every reader of the wire reads the fault; equal gates are one gate
+    /// here, so two equal ones break together.
     pub fn with_fault(mut self, fault: &Fault) -> Result<Gates, FaultError> {
         let net = fault.net(&self, &self.wires())?;
         self.gates[net] = Gate::Constant(fault.level);
         Ok(self)
     }
 
-    /// Both faults of every bit of a named signal, each net once: inputs, registers and what is made of them.
+    /// Both faults of every bit of a named signal, each net once: inputs, registers and derived signals.
     pub fn named_faults(&self) -> Vec<Fault> {
         let wires = self.wires();
         let mut nets: Vec<Net> = self.probes.iter().flat_map(|probe| probe.nets.iter().copied()).collect();

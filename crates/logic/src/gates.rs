@@ -14,7 +14,7 @@ pub enum Gate {
     Constant(bool),
     /// A bit of the inputs.
     Input(usize),
-    /// What a flip-flop holds.
+    /// The value of a flip-flop.
     Flop(usize),
     /// An inverter.
     Not(Net),
@@ -53,7 +53,7 @@ impl Gate {
         }
     }
 
-    /// What the gate does, or `None` for a source of bits.
+    /// The kind of the gate, or `None` for a source of bits.
     pub fn kind(self) -> Option<&'static str> {
         match self {
             Gate::Constant(_) | Gate::Input(_) | Gate::Flop(_) => None,
@@ -69,9 +69,9 @@ impl Gate {
 /// A flip-flop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flop {
-    /// What it holds after a reset.
+    /// Its value after a reset.
     pub initial: bool,
-    /// What it takes at the next rising edge.
+    /// Its value after the next rising edge.
     pub next: Net,
 }
 
@@ -93,7 +93,7 @@ pub struct Probe {
 pub struct Gates {
     /// The gates in an order in which they can be evaluated.
     pub gates: Vec<Gate>,
-    /// How many input bits there are, in the order of the ports, without `clock` and `reset`.
+    /// The number of input bits, in the order of the ports, without `clock` and `reset`.
     pub inputs: usize,
     /// The flip-flops in the order of the registers.
     pub flops: Vec<Flop>,
@@ -103,7 +103,7 @@ pub struct Gates {
     pub probes: Vec<Probe>,
 }
 
-/// What a circuit is made of.
+/// The size of a circuit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
     /// How many gates of each kind.
@@ -155,8 +155,8 @@ impl Gates {
         }
     }
 
-    /// One clock of 64 cases, perhaps with one net stuck at a value: what the flip-flops hold after the
-    /// edge, and the outputs before it. Where `reset` is 1, it acts at once, as in [`crate::Machine::step`].
+    /// One clock of 64 cases, perhaps with one net stuck at a value: the flip-flops after the edge, and the
+    /// outputs before it. Where `reset` is 1, it acts at once, as in [`crate::Machine::step`].
     pub fn step(
         &self,
         flops: &[u64],
@@ -171,17 +171,17 @@ impl Gates {
         (next, self.outputs.iter().map(|&net| nets[net]).collect())
     }
 
-    /// What the flip-flops hold after a reset, in all lanes.
+    /// The flip-flops after a reset, in all lanes.
     pub fn initial(&self) -> Vec<u64> {
         self.flops.iter().map(|flop| lanes(flop.initial)).collect()
     }
 
-    /// What the flip-flops take next, given the values of all nets.
+    /// The next values of the flip-flops, given the values of all nets.
     pub fn next(&self, nets: &[u64]) -> Vec<u64> {
         self.flops.iter().map(|flop| nets[flop.next]).collect()
     }
 
-    /// The gates that outputs and flip-flops depend on. What is left drives only probes.
+    /// The gates that outputs and flip-flops depend on. The rest drives only probes.
     pub fn live_gates(&self) -> impl Iterator<Item = Net> {
         let mut live = vec![false; self.gates.len()];
         for net in self.flops.iter().map(|flop| flop.next).chain(self.outputs.iter().copied()) {
@@ -195,7 +195,7 @@ impl Gates {
         (0..self.gates.len()).filter(move |&net| live[net] && self.gates[net].kind().is_some())
     }
 
-    /// How many gates and flip-flops there are, and how deep the logic is.
+    /// The numbers of gates and flip-flops, and the depth of the logic.
     pub fn statistics(&self) -> Statistics {
         let mut gates = BTreeMap::new();
         let mut depths = vec![0; self.gates.len()];

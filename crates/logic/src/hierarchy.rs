@@ -13,7 +13,7 @@ pub struct Frame<'a> {
     pub inside: Vec<usize>,
 }
 
-/// The frames of a circuit; the first is the whole.
+/// The frames of a circuit; the first is the top.
 pub fn frames(netlist: &Netlist) -> Vec<Frame<'_>> {
     let mut frames = Vec::new();
     enter(netlist, netlist.top(), None, Vec::new(), &mut frames);

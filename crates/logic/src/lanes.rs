@@ -49,7 +49,7 @@ pub fn transpose(rows: &mut [u64; 64]) {
 mod tests {
     use super::*;
 
-    /// Every one of the 4,096 places of the square.
+    /// Every one of the 4,096 positions in the square.
     #[test]
     fn transposing_moves_every_bit_to_its_mirror_place() {
         for number in 0..64 {

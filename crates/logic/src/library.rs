@@ -10,7 +10,7 @@ pub struct Library {
 }
 
 impl Library {
-    /// All of them, inner ones before the ones that use them.
+    /// All of them, inner ones before their users.
     pub fn into_modules(self) -> Vec<Module> {
         self.modules.into_inner()
     }

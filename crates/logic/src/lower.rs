@@ -1,7 +1,7 @@
 //! From modules to gates.
 //!
-//! A circuit is a function, so whatever it reads has been computed before: no signal can depend on
-//! itself except through a register, and taking the hierarchy apart always ends.
+//! A circuit is a function, so everything that it reads has been computed before: no signal can depend on
+//! itself except through a register, and flattening the hierarchy always ends.
 
 use std::collections::HashMap;
 

@@ -1,13 +1,13 @@
 use crate::Gates;
 
-/// How many clocks are remembered; one that is worked out anew takes the slot of another.
+/// The number of clocks remembered; a new one replaces another in its slot.
 const SLOTS: usize = 1 << 16;
 
-/// One case of a circuit with few bits, clock by clock: what a clock does is worked out once, and looked up when the same
-/// levels meet the same registers again.
+/// One case of a circuit with few bits, clock by clock: the result of a clock is computed once, and looked up
+/// when the same levels meet the same registers again.
 ///
-/// The levels of a clock are a number with `reset` in bit 0 and the bits of the inputs above it. The outputs are a number
-/// as well, as they are just before the rising edge.
+/// The levels of a clock are a number with `reset` in bit 0 and the bits of the inputs above it. The outputs
+/// are a number as well, with their values just before the rising edge.
 ///
 /// ```
 /// use logic::{Flop, Gate, Gates, Memo};
@@ -28,7 +28,7 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// The circuit as it is after a reset.
+    /// The circuit after a reset.
     ///
     /// # Panics
     /// If registers, `reset` and inputs have more than 63 bits, or registers and outputs more than 64.
@@ -77,8 +77,8 @@ mod tests {
     use super::*;
     use crate::{Flop, Gate};
 
-    /// A register of 17 bits with feedback, 200,000 clocks: more than are remembered, so that slots are taken again, and
-    /// then the same again after a reset.
+    /// A register of 17 bits with feedback, 200,000 clocks: more than are remembered, so that slots are
+    /// reused, and then the same again after a reset.
     #[test]
     fn what_is_looked_up_is_what_was_worked_out() {
         let mut gates: Vec<Gate> =

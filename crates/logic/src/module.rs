@@ -1,4 +1,4 @@
-//! What a recorded circuit consists of.
+//! The parts of a recorded circuit.
 
 use std::any::TypeId;
 
@@ -9,7 +9,7 @@ use crate::{BitRef, BuildError, Codes, Expression, Operand};
 pub struct Module {
     /// The name.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: String,
     /// Whether it has `clock` and `reset`.
     pub clocked: bool,
@@ -19,7 +19,7 @@ pub struct Module {
     pub outputs: Vec<(Port, Operand)>,
     /// Every register, those of inner machines included, in the order of declaration.
     pub registers: Vec<Register>,
-    /// What the circuit computes, in the order in which it was written.
+    /// The computations, in the order in which they were written.
     pub nodes: Vec<Node>,
     /// The blocks inside, in the order in which they were written.
     pub instances: Vec<Instance>,
@@ -57,7 +57,7 @@ impl Module {
         })
     }
 
-    /// Refuses what Verilog has no words for, and registers that are not the module's to read.
+    /// Refuses constructs that Verilog cannot express, and registers that the module must not read.
     pub(crate) fn check(&self) -> Result<(), BuildError> {
         let module = self.name.clone();
         let nodes = self.nodes.iter().filter_map(|node| Some((node.name.as_ref()?, node.width)));
@@ -94,7 +94,7 @@ pub struct Port {
     pub width: usize,
     /// The names and codes, if it holds a state.
     pub states: Codes,
-    /// What the circuit's author says of it.
+    /// The description by the circuit's author.
     pub description: String,
 }
 
@@ -107,15 +107,15 @@ pub struct Register {
     pub width: usize,
     /// The names and codes, if it holds a state.
     pub states: Codes,
-    /// What it holds after a reset.
+    /// Its value after a reset.
     pub initial: u64,
-    /// The node that stands for its value.
+    /// The node of its value.
     pub node: usize,
-    /// Where its next value comes from.
+    /// The origin of its next value.
     pub source: Source,
 }
 
-/// Where the next value of a register comes from.
+/// The origin of the next value of a register.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// From this module.
@@ -136,7 +136,7 @@ pub struct Instance {
     pub name: String,
     /// The name of the module.
     pub module: String,
-    /// What is connected to its inputs, in the order of the ports.
+    /// The connections of its inputs, in the order of the ports.
     pub inputs: Vec<Operand>,
     /// The nodes that its outputs drive, in the order of the ports.
     pub outputs: Vec<usize>,
@@ -149,6 +149,6 @@ pub struct Node {
     pub name: Option<String>,
     /// How many bits it has.
     pub width: usize,
-    /// Where the bits come from.
+    /// The origin of the bits.
     pub expression: Expression,
 }

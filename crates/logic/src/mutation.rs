@@ -5,16 +5,16 @@ use crate::{BitRef, BitwiseOperation, Expression, Module, Netlist, Operand, Sour
 /// A circuit with one change, of the kind that a slip of the pen makes.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// What was changed, and in which module.
+    /// The change, and its module.
     pub change: String,
     /// The circuit with the change.
     pub netlist: Netlist,
 }
 
 impl Netlist {
-    /// Every circuit with one change in one module: an operator exchanged, an inverter or an operand
-    /// left out, arms exchanged, a bit of a constant or of an initial value inverted, a neighbouring
-    /// bit taken, two connections exchanged. Some changes change nothing that can be observed.
+    /// Every circuit with one change in one module: an operator exchanged, an inverter or an operand left
+    /// out, arms exchanged, a bit of a constant or of an initial value inverted, a neighbouring bit used, two
+    /// connections exchanged. Some changes have no observable effect.
     pub fn mutants(&self) -> Vec<Mutant> {
         let mut mutants = Vec::new();
         for (index, module) in self.modules.iter().enumerate() {

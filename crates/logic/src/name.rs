@@ -1,4 +1,4 @@
-//! What may be called what.
+//! Valid names.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -41,7 +41,7 @@ const VHDL: &str = "abs access after alias all and architecture array assert ass
 static RESERVED: LazyLock<[HashSet<&str>; 3]> =
     LazyLock::new(|| [VERILOG, SYSTEM_VERILOG, VHDL].map(|words| words.split_whitespace().collect()));
 
-/// Accepts a name that Verilog, SystemVerilog and VHDL take as an identifier and none of them reserves.
+/// Accepts a name that is an identifier in Verilog, SystemVerilog and VHDL and is reserved in none of them.
 pub fn check(module: &str, name: &str) -> Result<(), BuildError> {
     let (module, name) = (module.to_owned(), name.to_owned());
     let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());

@@ -4,10 +4,10 @@ use crate::library::Library;
 use crate::recorder::Recorder;
 use crate::{BenchStep, Block, BuildError, Machine, Module, Package, lower};
 
-/// A recorded circuit: a module and all the modules that it is made of.
+/// A recorded circuit: a module and all the modules in it.
 #[derive(Clone, Debug)]
 pub struct Netlist {
-    /// Every module once, inner ones before the ones that use them; the last is the whole.
+    /// Every module once, inner ones before their users; the last is the top.
     pub modules: Vec<Module>,
 }
 
@@ -26,7 +26,7 @@ impl Netlist {
         Ok(Netlist { modules: library.into_modules() })
     }
 
-    /// The module that is the whole circuit.
+    /// The top module.
     pub fn top(&self) -> &Module {
         &self.modules[self.modules.len() - 1]
     }
@@ -36,12 +36,12 @@ impl Netlist {
         self.modules.iter().find(|module| module.name == name)
     }
 
-    /// One of the modules as a circuit of its own, with the modules that it is made of.
+    /// One of the modules as a circuit of its own, with the modules in it.
     pub fn part(&self, name: &str) -> Option<Netlist> {
         let index = self.modules.iter().position(|module| module.name == name)?;
         let mut needed = vec![name.to_owned()];
         let mut modules = Vec::new();
-        // Inner modules come first, so whatever needs a module has been seen before it from behind.
+        // Inner modules come first, so in reverse order the users of a module come before it.
         for module in self.modules[..=index].iter().rev() {
             if needed.contains(&module.name) {
                 needed.extend(module.instances.iter().map(|instance| instance.module.clone()));
@@ -56,22 +56,22 @@ impl Netlist {
         lower::lower(self)
     }
 
-    /// How many gates and flip-flops there are, and how deep the logic is.
+    /// The numbers of gates and flip-flops, and the depth of the logic.
     pub fn statistics(&self) -> Statistics {
         self.gates().statistics()
     }
 
-    /// The circuit as Verilog-2001, the whole in one text, inner modules first.
+    /// The circuit as Verilog-2001 in one text, inner modules first.
     pub fn verilog(&self) -> String {
         let modules: Vec<String> = self.modules.iter().map(|module| self.module_verilog(module)).collect();
-        // Linters want a file to be called as the module in it, which one file for all cannot be.
+        // Linters want a file to have the name of its module, which one file for all cannot have.
         let one = self.modules.len() == 1;
         format!("{}{}", if one { "" } else { "// verilator lint_off DECLFILENAME\n\n" }, modules.join("\n"))
     }
 
-    /// A Verilog test bench that checks itself: it gives the circuit these levels clock by clock and
-    /// compares every output with what this netlist does. The notes go into its first lines. The first clock
-    /// should be a reset, because registers hold nothing at power-on in simulators.
+    /// A self-checking Verilog test bench: it applies these levels to the circuit clock by clock and compares
+    /// every output with this netlist. The notes go into its first lines. The first clock should be a reset,
+    /// because registers are unknown at power-up in simulators.
     pub fn verilog_bench(&self, steps: &[BenchStep], notes: &str) -> String {
         verilog::self_checking(self, steps, notes)
     }
@@ -92,7 +92,7 @@ impl Netlist {
         vhdl::print_all(self, package)
     }
 
-    /// The circuit as VHDL-93, the whole in one text.
+    /// The circuit as VHDL-93 in one text.
     pub fn vhdl(&self, package: Option<&Package>) -> String {
         let texts: Vec<String> = self.vhdl_entities(package).into_iter().map(|(_, text)| text).collect();
         texts.join("\n")

@@ -17,7 +17,7 @@ pub struct Recorder<'a> {
     library: &'a Library,
     module: RefCell<Module>,
     names: RefCell<HashSet<String>>,
-    /// The first thing that went wrong; what is recorded after it does not matter.
+    /// The first error; what is recorded after it does not matter.
     error: RefCell<Option<BuildError>>,
 }
 
@@ -167,8 +167,8 @@ impl<'a> Recorder<'a> {
         Ok(())
     }
 
-    /// Names what is read but was given no name: registers, outputs of instances, and the results of
-    /// choices by state and of sums, which no language can write in the middle of an expression.
+    /// Names nodes that are read but unnamed: registers, outputs of instances, and the results of choices by
+    /// state and of sums, which no language can write in the middle of an expression.
     fn name_what_is_left(&self) {
         let mut missing = Vec::new();
         {
@@ -198,7 +198,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// A result is named after the register that takes it, or else after the operation.
+    /// A result is named after the register that loads it, or else after the operation.
     fn name_results(&self) {
         let module = self.module.borrow();
         let read: HashSet<usize> = module.read_nodes().collect();

@@ -44,12 +44,12 @@ use crate::{Bundle, Fault, FaultError, Module, Netlist};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulator {
-    /// What copies of a circuit share, because it never changes.
+    /// Shared by copies of a circuit, because it never changes.
     gates: Arc<Gates>,
     schedule: Arc<Schedule>,
     /// The input ports, each with the index of its lowest bit.
     ports: Arc<[(String, usize, usize)]>,
-    /// Where each track of the trace gets its value.
+    /// The source of each track of the trace.
     taps: Arc<[Tap]>,
     clocked: bool,
     now: usize,
@@ -58,11 +58,11 @@ pub struct Simulator {
     blank: Trace,
     /// The levels of every clock, the present included: all input bits, and then `reset`.
     levels: Vec<u64>,
-    /// What the flip-flops held in every clock, the present included.
+    /// The flip-flops in every clock, including the present.
     flops: Vec<u64>,
-    /// The present value of everything, once it has been asked for.
+    /// The present values, once they have been needed.
     values: OnceLock<Vec<u64>>,
-    /// Room for what is worked out at the next edge.
+    /// Space for the values at the next edge.
     spare: Vec<u64>,
 }
 
@@ -72,9 +72,9 @@ pub enum LevelError {
     /// The circuit has no such input.
     #[error("no input {name}; the inputs are {}", .known.join(", "))]
     UnknownInput {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The inputs that there are.
+        /// The inputs of the circuit.
         known: Vec<String>,
     },
     /// The value has more bits than the input.
@@ -100,8 +100,8 @@ impl Simulator {
         Ok(Simulator::recorded(netlist, netlist.gates().with_fault(fault)?))
     }
 
-    /// Gates that have been read back from elsewhere, at power-on. The module says what the circuit is
-    /// called, which inputs it has, and whether it has a clock; the signals are the probes of the gates.
+    /// Gates that have been read back from elsewhere, at power-up. The module gives the name of the circuit,
+    /// its inputs, and whether it has a clock; the signals are the probes of the gates.
     pub fn of_gates(module: &Module, gates: Gates) -> Simulator {
         let schedule = Schedule::new(&gates);
         let signals = tap::of_probes(module, &gates, &schedule);
@@ -213,7 +213,7 @@ impl Simulator {
         self.tapped(&self.taps[track], self.now, || self.values())
     }
 
-    /// One rising edge of the clock: the flip-flops take what they are offered, and the levels stay.
+    /// One rising edge of the clock: the flip-flops get their next values, and the levels stay.
     pub fn clock(&mut self) {
         let values = self.values.take().unwrap_or_else(|| {
             let mut values = std::mem::take(&mut self.spare);
@@ -227,7 +227,7 @@ impl Simulator {
         self.disturb();
     }
 
-    /// One rising edge of the clock, right after which all inputs get levels.
+    /// One rising edge of the clock, right after which all inputs are set.
     pub fn clock_to(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {
         self.clock();
         self.drive(inputs)
@@ -260,15 +260,15 @@ impl Simulator {
         trace
     }
 
-    /// Has the values of a signal written in another way; nothing happens if there is no such signal.
+    /// Sets the radix of a signal; nothing happens if there is no such signal.
     pub fn set_radix(&mut self, path: &str, radix: Radix) {
         if let Some(track) = self.find(path) {
             self.blank.set_radix(track, radix);
         }
     }
 
-    /// Goes back to an earlier clock, with the levels of that clock; what came after is forgotten.
-    /// A clock that is still to come changes nothing.
+    /// Returns to an earlier clock, with the levels of that clock; later clocks are discarded. A future clock
+    /// changes nothing.
     pub fn rewind(&mut self, clock: usize) {
         if clock < self.now {
             self.now = clock;
@@ -335,7 +335,7 @@ impl Simulator {
         self.levels[(clock + 1) * self.width() - 1]
     }
 
-    /// The present has changed: what was worked out no longer holds, and `reset` acts at once.
+    /// The present has changed: computed values are stale, and `reset` acts at once.
     fn disturb(&mut self) {
         self.values.take();
         if self.reset(self.now) == 1 {
@@ -365,7 +365,7 @@ impl Simulator {
         &self.flops[clock * flops..][..flops]
     }
 
-    /// The value of a signal in a clock; the values of that clock are asked for only if it needs them.
+    /// The value of a signal in a clock; the values of that clock are computed only if needed.
     fn tapped<'a>(&self, tap: &Tap, clock: usize, values: impl FnOnce() -> &'a [u64]) -> u64 {
         match tap {
             Tap::Clock => 0,

@@ -49,8 +49,8 @@ impl<B: Bit, S: States> State<B, S> {
 
     /// The value that belongs to the state the machine is in.
     ///
-    /// The function is asked about every state; with an exhaustive `match` in it, a forgotten state
-    /// does not compile. A code that belongs to no state counts as the first.
+    /// The function is called for every state; with an exhaustive `match` in it, a forgotten state does not
+    /// compile. A code that belongs to no state counts as the first.
     pub fn case<T: Signal<B>>(self, mut value: impl FnMut(S) -> T) -> T {
         T::case(S::bits(&self.code), S::CODES, |index| value(S::ALL[index]))
     }

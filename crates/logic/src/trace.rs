@@ -1,4 +1,4 @@
-//! What signals did, clock by clock, and files for other programs.
+//! The values of signals, clock by clock, and files for other programs.
 
 mod gtkw;
 mod track;
@@ -24,17 +24,17 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A trace of the whole circuit with this name that has no columns yet.
+    /// A trace without columns of the circuit with this name.
     pub fn new(module: &str, tracks: Vec<Track>) -> Trace {
         Trace { module: module.to_owned(), tracks: tracks.into(), values: Vec::new() }
     }
 
-    /// The name of the module that is the whole circuit.
+    /// The name of the top module.
     pub fn module(&self) -> &str {
         &self.module
     }
 
-    /// What there is to see: module after module from the outside in, ports first, in their order.
+    /// The signals: module after module from the outside in, ports first, in their order.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
     }

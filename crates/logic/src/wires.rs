@@ -6,9 +6,9 @@ use crate::gates::{Gate, Gates, Net};
 
 /// The wires of a circuit by name: bits of signals, and the gates between them.
 ///
-/// A bit of a signal is written `winner.who5[1]`, or `win` if the signal has one. A gate without a name belongs to
-/// the first signal that it helps to make, and is written with what it does and a number: `win.or2`. What makes the
-/// next value of a flip-flop is behind `next`: `pos1[0].next`, `pos1[0].next.mux1`.
+/// A bit of a signal is written `winner.who5[1]`, or `win` if the signal has one. An unnamed gate belongs to
+/// the first signal that depends on it, and is written with its kind and a number: `win.or2`. The gates of
+/// the next value of a flip-flop are behind `next`: `pos1[0].next`, `pos1[0].next.mux1`.
 #[derive(Clone, Debug)]
 pub struct Wires {
     /// The usual name of each net.
@@ -58,7 +58,7 @@ impl Gates {
         wires
     }
 
-    /// Names the gates that a net is made of, as far as they have no names.
+    /// Names the unnamed gates that a net depends on.
     fn name_cone(&self, net: Net, owner: &str, wires: &mut Wires) {
         let mut open: Vec<Net> = self.gates[net].reads().collect();
         open.reverse();
@@ -80,7 +80,7 @@ impl Wires {
         self.names[net] = Some(name);
     }
 
-    /// The usual name of a net; none for a constant and for what nothing depends on.
+    /// The usual name of a net; none for a constant and for a net that nothing depends on.
     pub fn name(&self, net: Net) -> Option<&str> {
         self.names[net].as_deref()
     }
@@ -100,7 +100,7 @@ impl Wires {
         self.names.iter().enumerate().filter_map(|(net, name)| Some((net, name.as_deref()?)))
     }
 
-    /// A few of the names that are most like one that is not there.
+    /// A few of the names that are most like an unknown one.
     pub fn near(&self, name: &str) -> Vec<&str> {
         let wanted = name.to_lowercase();
         let last = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
@@ -115,7 +115,7 @@ impl Wires {
     }
 }
 
-/// How many letters have to be put in, taken out or exchanged to make one word of the other.
+/// The number of letters to insert, delete or replace to turn one word into the other.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,11 +1,11 @@
-//! Which gate drives a bit of a module, and what is on any wire in a clock.
+//! Which gate drives a bit of a module, and the level of any wire in a clock.
 
 use crate::gates::{Gate, Gates, Net};
 use crate::hierarchy::frames;
 use crate::wires::Wires;
 use crate::{BitRef, Fault, Netlist, Trace, lower};
 
-/// The gates of a circuit, by the bits of the modules that they were made of.
+/// The gates of a circuit, by the bits of the modules that they come from.
 ///
 /// A trace has the named signals alone. With it, and with the wire that is stuck if one is, this has the level of every
 /// bit, as the gates compute it.
@@ -21,7 +21,7 @@ pub struct Wiring {
 pub struct NetLevels(Vec<u64>);
 
 impl Netlist {
-    /// The gates with the bits that they were made of.
+    /// The gates with the bits that they come from.
     pub fn wiring(&self) -> Wiring {
         let (gates, nets) = lower::lower_with_nets(self);
         let scopes = frames(self).into_iter().map(|frame| frame.scope).collect();
@@ -30,8 +30,8 @@ impl Netlist {
 }
 
 impl Wiring {
-    /// The name of the wire that carries a bit of a module, as in a [`Fault`]; `scope` has the names of the instances
-    /// around it. None of a constant, and of what nothing depends on.
+    /// The name of the wire of a bit of a module, as in a [`Fault`]; `scope` has the names of the instances
+    /// around it. None for a constant, and for a wire that nothing depends on.
     pub fn name(&self, scope: &[String], bit: BitRef) -> Option<&str> {
         self.names.name(self.net(scope, bit)?)
     }

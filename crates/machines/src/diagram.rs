@@ -1,4 +1,4 @@
-//! State machines as boxes and arrows, for everybody who draws them.
+//! State machines as boxes and arrows, for all drawings of them.
 
 use logic::States;
 

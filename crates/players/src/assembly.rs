@@ -21,9 +21,9 @@ use rules::classic::{Position, Square};
 
 /// An engine that knows nothing but pictures.
 ///
-/// It compares the board with the pictures of its first stage, turns the board by 90 degrees and
-/// compares again, through all four turns; then it does the same with the next stage. The first
-/// picture that fits says where to play. Where none fits, it takes the first empty cell.
+/// It compares the board with the pictures of its first stage, turns the board by 90 degrees and compares
+/// again, through all four turns; then it does the same with the next stage. The first picture that fits
+/// gives the cell. Where none fits, it plays the first empty cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assembly {
     /// The patterns in the order of comparing. A stage sees all four turns of the board before the
@@ -33,7 +33,7 @@ pub struct Assembly {
     pub fallback: [usize; 9],
 }
 
-/// Why the engine takes a cell.
+/// Why the engine chooses a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// A pattern fits the board after a number of quarter turns.
@@ -42,18 +42,18 @@ pub enum Decision {
         number: u8,
         /// How often the board had been turned.
         turns: usize,
-        /// The cell to take, on the board as it was before turning.
+        /// The cell to play, on the board before turning.
         cell: usize,
     },
     /// No pattern fits: it is the first empty cell in the order of looking.
     Fallback {
-        /// The cell to take.
+        /// The cell to play.
         cell: usize,
     },
 }
 
 impl Decision {
-    /// The cell to take.
+    /// The cell to play.
     pub const fn cell(self) -> usize {
         match self {
             Decision::Pattern { cell, .. } | Decision::Fallback { cell } => cell,
@@ -142,7 +142,7 @@ impl Assembly {
         }
     }
 
-    /// What the engine does on a board, or `None` if the board is full.
+    /// The engine's decision on a board, or `None` if the board is full.
     pub fn decide(&self, ring: Ring) -> Option<Decision> {
         for stage in &self.stages {
             let mut view = ring;

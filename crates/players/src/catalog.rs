@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::{FirstFree, Level, Perfect, Random, Strength};
 
-/// A player of whatever kind.
+/// A player of any kind.
 pub type BoxedPlayer<G> = Box<dyn Player<G> + Send + Sync>;
 
 /// The players of the classic game.
@@ -44,7 +44,7 @@ pub const SIZED: &[Entry<sized::Position>] = &[
     Entry::new("first-free", "the smallest piece on the first square that takes it", |_| Box::new(FirstFree)),
 ];
 
-/// The player of the classic game with this name; if it plays by chance, with seed 0.
+/// The player of the classic game with this name; if it plays at random, with seed 0.
 pub fn classic(name: &str) -> Result<BoxedPlayer<classic::Position>, UnknownPlayer> {
     classic_seeded(name, 0)
 }
@@ -63,18 +63,18 @@ pub fn find<G: Solvable>(
     entry.ok_or_else(|| UnknownPlayer::new(name, catalog))
 }
 
-/// A player that can be asked for by name.
+/// A player, by name.
 pub struct Entry<G: Solvable> {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
     /// How it plays, in a few words that can follow a colon.
     pub description: &'static str,
-    /// Whether it plays by chance, so that another seed is another strategy.
+    /// Whether it plays at random, so that another seed is another strategy.
     pub by_chance: bool,
     make: Make<G>,
 }
 
-/// What it takes to make a player, apart from a seed.
+/// How a player is made, apart from a seed.
 enum Make<G: Solvable> {
     Alone(fn(u64) -> BoxedPlayer<G>),
     Knowing(fn(Arc<G::Solution>, u64) -> BoxedPlayer<G>),
@@ -115,13 +115,13 @@ impl<G: Solvable> Entry<G> {
         }
     }
 
-    /// Whether the player asks the solution of the game.
+    /// Whether the player needs the solution of the game.
     pub const fn needs_solution(&self) -> bool {
         matches!(self.make, Make::Knowing(_))
     }
 
-    /// The player, its chance derived from a seed if it plays by chance at all. Solves the game if
-    /// the player needs that; who has a solution already uses [`Entry::player_with`].
+    /// The player, with randomness derived from a seed if it has any. Solves the game if the player needs
+    /// that; with a solution at hand, use [`Entry::player_with`].
     pub fn player(&self, seed: u64) -> BoxedPlayer<G> {
         self.player_with(|| Arc::new(G::solve()), seed)
     }
@@ -139,11 +139,11 @@ impl<G: Solvable> Entry<G> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no player `{name}`{}\n  players: {}", suggestion(.nearest), .known.join(", "))]
 pub struct UnknownPlayer {
-    /// The name that was asked for.
+    /// The requested name.
     pub name: String,
     /// A name that looks much like it.
     pub nearest: Option<&'static str>,
-    /// The names that there are.
+    /// The known names.
     pub known: Vec<&'static str>,
 }
 
@@ -179,8 +179,8 @@ mod tests {
         }
     }
 
-    /// 8 seeds and the empty board, for every player of both games: exactly those that play by chance
-    /// do not always do the same.
+    /// 8 seeds and the empty board, for every player of both games: exactly those that play at random do not
+    /// always do the same.
     #[test]
     fn players_by_chance_say_so() {
         fn check<G: Solvable>(catalog: &[Entry<G>]) {

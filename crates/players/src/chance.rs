@@ -22,7 +22,7 @@ impl Chance {
         ((u128::from(self.0) * limit as u128) >> 64) as usize
     }
 
-    /// Another number that says nothing about this one.
+    /// Another number, independent of this one.
     #[must_use]
     pub fn next(mut self) -> Chance {
         self.stir(0);

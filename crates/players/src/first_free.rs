@@ -1,6 +1,6 @@
 use rules::{Game, Player};
 
-/// Makes the first legal move there is: the weakest player that still follows the rules.
+/// Makes the first legal move: the weakest player that still follows the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstFree;
 

@@ -27,7 +27,7 @@ pub struct Level<O> {
 }
 
 impl<O> Level<O> {
-    /// The strategy that belongs to a strength and a seed, with what an oracle knows.
+    /// The strategy of a strength and a seed, with the values of an oracle.
     pub const fn new(strength: Strength, oracle: O, seed: u64) -> Level<O> {
         Level { strength, oracle, seed }
     }

@@ -42,7 +42,7 @@ mod tests {
         assert!(counts.iter().all(|count| (900..1_100).contains(count)), "{counts:?}");
     }
 
-    /// 65,610 seeds: what a seed does in one position says nothing about what it does in the next.
+    /// 65,610 seeds: the move of a seed in one position is independent of its move in the next.
     #[test]
     fn the_answer_to_one_position_does_not_tell_the_next() {
         let after = Position::START.play(Square::ALL[0]).unwrap();

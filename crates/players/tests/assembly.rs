@@ -105,7 +105,7 @@ fn a_flipped_bit_in_the_program_is_noticed() {
     }
 }
 
-/// Executes the program until it stops; says whether it does.
+/// Executes the program until it stops; returns whether it does.
 fn stops(cpu: &mut Cpu) -> bool {
     let end = (0..5_000).map(|_| cpu.step(&mut ())).find(|step| *step != Ok(Event::Next));
     end == Some(Ok(Event::Halt))

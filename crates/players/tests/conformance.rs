@@ -1,5 +1,5 @@
-//! What every player of either game must do, and broken players that show that this suite
-//! would notice if one did not.
+//! The duties of every player of either game, and broken players that show that this suite detects a
+//! violation.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use rules::{Game, Outcome, Player, Seat, sized};
 use solver::Solvable;
 use solver::classic::Solution;
 
-/// Asks a player about positions in which the game goes on, in order and then backwards. Every
-/// answer must be legal, and the same both times; `twin` is the same player made anew, and must give
-/// the same answers as well.
+/// Calls a player in positions that are not final, in order and then backwards. Every answer must be legal,
+/// and the same both times; `twin` is a second instance of the player, and must give the same answers as
+/// well.
 fn check<G: Game>(open: &[G], player: &dyn Player<G>, twin: &dyn Player<G>) -> Result<(), String> {
     let answers: Vec<G::Move> = open.iter().map(|position| player.choose(position)).collect();
     for (position, &answer) in open.iter().zip(&answers).rev() {

@@ -86,8 +86,8 @@ fn refusal(error: PlayError) -> &'static str {
     }
 }
 
-/// Compares everything that the two models say about a position, all 54 conceivable moves included,
-/// and gives the positions one move on.
+/// Compares all results of the two models for a position, including all 54 conceivable moves, and returns the
+/// positions after one move.
 fn compare(position: Position, naive: Naive) -> Vec<(Position, Naive)> {
     assert_eq!(Naive::of(position), naive);
     let outcome = naive.outcome();

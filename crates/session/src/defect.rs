@@ -1,4 +1,4 @@
-//! A broken wire that a game is played with.
+//! A broken wire in the machine of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,22 +10,22 @@ use thiserror::Error;
 
 use crate::{Resources, Setup};
 
-/// A wire of the machine that is stuck.
+/// A stuck wire of the machine.
 ///
-/// It is written as `win=0`, or as `random 7` where the players have to find out. Which wire that is follows from the
-/// machine and the number, and nothing that a session shows says it.
+/// It is written as `win=0`, or as `random 7` where the players have to find it. That wire follows from the
+/// machine and the number, and a session never reveals it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Defect {
     /// This one.
     Known(Fault),
-    /// One that some game shows, picked by a number.
+    /// One that some game shows, chosen by a number.
     Hidden {
         /// The number.
         seed: u64,
     },
 }
 
-/// Why a machine cannot be broken so.
+/// Why a machine cannot have this defect.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DefectError {
     /// The wire.
@@ -37,13 +37,13 @@ pub enum DefectError {
     /// It is a design of the user's.
     #[error("only wires of our own machines can be broken, not those of a design of yours")]
     NotOurs,
-    /// No game that was tried shows any fault.
+    /// No game that was tried shows a fault.
     #[error("no game on `{0}` shows a broken wire")]
     NothingToHunt(&'static str),
 }
 
 impl Defect {
-    /// Whether the players have to find out which it is.
+    /// Whether the players have to find it.
     pub fn is_hidden(&self) -> bool {
         matches!(self, Defect::Hidden { .. })
     }
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for Defect {
 }
 
 impl Setup {
-    /// Whether the machine can be broken as the setup asks for.
+    /// Whether the machine can have the defect of the setup.
     pub(crate) fn check_defect(&self) -> Result<(), DefectError> {
         let Some(defect) = &self.defect else { return Ok(()) };
         let circuit = self.machine.form(self.two.name()).circuit.as_ref();
@@ -140,7 +140,7 @@ impl Setup {
     }
 }
 
-/// The fault of a number: of all faults of named wires, shuffled by it, the first that some game shows.
+/// The fault with a number: of all faults of named wires, shuffled by it, the first that some game shows.
 fn pick(games: &Games, seed: u64) -> Option<Fault> {
     let mut faults = games.gates().named_faults();
     let mut chance = machines::chance::Chance::new(seed);

@@ -4,17 +4,17 @@ use tunes::Tune;
 
 use crate::{Choice, Side};
 
-/// Something that has happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// What it was.
+    /// Its kind and data.
     pub what: What,
     /// The same as a sentence without a full stop, such as `X takes the top left`.
     pub text: String,
-    /// What the loudspeaker should play.
+    /// The tune for the loudspeaker.
     #[serde(serialize_with = "tune")]
     pub tune: Option<Tune>,
-    /// Whether the tune belongs to what a person has just done, and not to what the screen is still to show.
+    /// Whether the tune belongs to the person's last action, not to something yet to be shown.
     pub at_once: bool,
 }
 
@@ -26,41 +26,41 @@ pub enum What {
     Title,
     /// The board is empty again.
     NewGame {
-        /// Who moves first.
+        /// The side that moves first.
         first: Side,
     },
     /// A side is to move.
     Turn {
-        /// Who.
+        /// The side.
         side: Side,
     },
     /// The machine has stored a move.
     Played {
-        /// Whose.
+        /// The side that moved.
         side: Side,
         /// The move.
         choice: Choice,
     },
     /// A side has completed a line.
     Won {
-        /// Who.
+        /// The side.
         side: Side,
         /// The squares of the line.
         line: [u8; 3],
     },
     /// The game is a draw.
     Drawn,
-    /// Outputs of a broken machine are not what they should be.
+    /// Outputs of a broken machine have wrong values.
     Wrong {
         /// Their names.
         outputs: Vec<String>,
     },
     /// The last moves have been taken back.
     TookBack {
-        /// How many, the replies of players included.
+        /// How many, including the replies of players.
         moves: usize,
     },
-    /// Moves that had been taken back stand on the board again.
+    /// Moves that had been taken back are on the board again.
     Redone {
         /// How many.
         moves: usize,
@@ -83,15 +83,15 @@ pub struct Refusal {
 pub enum Why {
     /// No square has this number.
     NoSuchSquare,
-    /// No size has this number, or the game wants a size and got none, or got one and has none.
+    /// No size has this number, or the size is missing, or the game has no sizes.
     NoSuchSize,
-    /// Something stands in the square.
+    /// The square is occupied.
     Taken,
     /// The piece on the square is not smaller.
     TooSmall,
-    /// No piece of this size is left in the hand.
+    /// The hand has no piece of this size.
     NoneLeft,
-    /// The other side is to move, or the machine is still at work.
+    /// The other side is to move, or the machine is still busy.
     NotYourTurn,
     /// The game has ended.
     GameOver,
@@ -100,7 +100,7 @@ pub enum Why {
 }
 
 impl Why {
-    /// Whether a machine that has a way of refusing a move can show this: it is a press of real buttons.
+    /// Whether a machine that can refuse a move can show this: it must be a press of real buttons.
     pub(crate) const fn can_be_shown(self) -> bool {
         match self {
             Why::Taken | Why::TooSmall | Why::NoneLeft => true,

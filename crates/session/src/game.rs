@@ -1,5 +1,4 @@
-//! What the two games look like to a session that does not care which of them is played. Here, and nowhere else,
-//! they are told apart.
+//! A common view of the two games. Only here are they distinguished.
 
 mod opponent;
 
@@ -31,12 +30,12 @@ pub fn players(game: GameName) -> Vec<Player> {
     }
 }
 
-/// Whether a move of the game has a size, and the game is solved for a second before hints can be given.
+/// Whether moves of the game have a size; such a game must be solved for a second before hints can be given.
 pub const fn has_sizes(game: GameName) -> bool {
     matches!(game, GameName::Sized)
 }
 
-/// What a side is called.
+/// The name of a side.
 pub const fn side_name(game: GameName, seat: Seat) -> &'static str {
     match (game, seat) {
         (GameName::Classic, Seat::First) => "X",
@@ -53,7 +52,7 @@ pub enum Position {
     Sized(sized::Position),
 }
 
-/// A move of either game: its numbers name something, whether or not the rules allow it now.
+/// A move of either game: its numbers are valid, whether or not the rules allow it now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Classic(Square),
@@ -76,7 +75,7 @@ impl Move {
     }
 }
 
-/// What stands in the nine squares.
+/// The pieces on the nine squares.
 pub type Contents = [Option<Piece>; 9];
 
 /// A mark, or a piece of a size.
@@ -123,7 +122,7 @@ impl Position {
         }
     }
 
-    /// The move that a machine makes by itself where it is this player; none in a game that no machine plays.
+    /// The move that a machine makes as this player; none in a game that no machine plays.
     pub fn own_move(&self, player: &str, seed: u64) -> Result<Option<Choice>, UnknownPlayer> {
         match self {
             Position::Classic(_) if player == DESIGN_PLAYER => Ok(None),
@@ -134,7 +133,7 @@ impl Position {
         }
     }
 
-    /// What every legal move is worth; none while the game is not solved.
+    /// The value of every legal move; none while the game is not solved.
     pub fn worths(&self, resources: &Resources) -> Option<Vec<(Choice, Value)>> {
         Some(match self {
             Position::Classic(position) => {
@@ -148,7 +147,7 @@ impl Position {
         })
     }
 
-    /// The move that numbers name, or the reason why they name none.
+    /// The move of some numbers, or the reason why they are invalid.
     pub fn read(&self, choice: Choice) -> Result<Move, Refusal> {
         let refuse = |why, text: String| Refusal { why, text };
         let square = Square::new(choice.square)
@@ -167,8 +166,8 @@ impl Position {
         }
     }
 
-    /// The position after the mover makes a move, or the reason why it may not. A move of the other game
-    /// names nothing here.
+    /// The position after a move of the mover, or the reason why it is refused. A move of the other game is
+    /// invalid here.
     pub fn play(&self, made: Move) -> Result<Position, Refusal> {
         let wording = Wording(self.game());
         let refuse = |why, text| Refusal { why, text };
@@ -213,7 +212,7 @@ impl Position {
         }
     }
 
-    /// How many small, medium and large pieces a side holds, if the game has such.
+    /// The numbers of small, medium and large pieces in a hand, if the game has them.
     pub fn hand(&self, seat: Seat) -> Option<[u8; 3]> {
         match self {
             Position::Classic(_) => None,

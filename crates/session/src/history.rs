@@ -1,4 +1,4 @@
-//! A game over all clocks, as data: what a screen needs in order to go back and forth in time.
+//! A game over all clocks, as data: all that a screen needs to move back and forth in time.
 
 mod frame;
 mod rows;
@@ -15,23 +15,23 @@ pub use rows::Rows;
 use crate::mechanism::{Mechanism, Moment};
 use crate::{Choice, Content, Hint, Hints, Session};
 
-/// Everything that a machine has done since it was switched on, and the boards that came of it.
+/// Everything that a machine has done since power-up, and the resulting boards.
 ///
-/// Nothing is said twice: a list of what changed begins at clock 0, and what it says at a clock holds
-/// until the next one in the list. [`History::frame`] is one clock of it.
+/// Only changes are listed: a list begins at clock 0, and an entry holds until the next one.
+/// [`History::frame`] is one clock of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct History {
     /// How many clocks there are; the last is the present.
     pub clocks: usize,
-    /// What the machine is made of.
+    /// The kind of machine.
     pub kind: Kind,
-    /// The name of the whole circuit, or of the program.
+    /// The name of the top module, or of the program.
     pub module: String,
-    /// Every block inside, each followed by what is inside it.
+    /// Every block inside, each followed by the blocks in it.
     pub blocks: Vec<Block>,
-    /// Every named signal, those of the blocks inside included.
+    /// Every named signal, including those of the blocks inside.
     pub tracks: Vec<TrackHistory>,
-    /// Which of the tracks make the usual waveform, in the order in which it is drawn.
+    /// The tracks of the usual waveform, in the order in which it is drawn.
     pub waves: Vec<usize>,
     /// The board after every move, the empty one first.
     pub boards: Vec<BoardHistory>,
@@ -40,25 +40,25 @@ pub struct History {
     /// The listing of a program, if the machine is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramHistory>,
-    /// The column and the row of the square that the machine marks by itself, from 0, and the clock from
+    /// The column and the row, from 0, of the square that the machine's cursor is on, and the clock from
     /// which that holds.
     pub selections: Vec<(usize, Option<[u64; 2]>)>,
 }
 
-/// What a machine is made of.
+/// The kinds of machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Gates and registers: a clock is a rising edge.
     Clocked,
-    /// Gates without memory: a clock is one board that is put in.
+    /// Gates without memory: a clock is one board at the inputs.
     Combinational,
     /// A program: a clock is one instruction.
     Software,
 }
 
 impl Kind {
-    /// What time is counted in.
+    /// The unit of time.
     pub const fn unit(self) -> &'static str {
         match self {
             Kind::Clocked => "clock",
@@ -71,63 +71,62 @@ impl Kind {
 /// A block inside a circuit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Block {
-    /// Its name, with the names of the blocks around it, with dots.
+    /// Its name, prefixed with the names of the blocks around it, with dots.
     pub path: String,
-    /// What kind of block it is.
+    /// Its module.
     pub module: String,
 }
 
 /// A named signal over all clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TrackHistory {
-    /// The name, with the names of the blocks around it, with dots.
+    /// The name, prefixed with the names of the blocks around it, with dots.
     pub path: String,
     /// The name alone.
     pub name: String,
-    /// The names of the blocks around it, with dots; empty for signals of the whole circuit.
+    /// The names of the blocks around it, with dots; empty for signals of the top module.
     pub scope: String,
     /// How many bits it has.
     pub width: usize,
-    /// What it is to its module; clock and reset are written as inputs.
+    /// Its role in its module; clock and reset are written as inputs.
     #[serde(serialize_with = "role")]
     pub role: Role,
-    /// Whether it remembers.
+    /// Whether it is a register.
     pub register: bool,
     /// How it is drawn.
     #[serde(serialize_with = "shape")]
     pub shape: Shape,
-    /// Whether another panel of a screen shows it already, as the state and the pieces in hand.
+    /// Whether another panel of a screen already shows it, like the state and the pieces in hand.
     #[serde(skip)]
     pub elsewhere: bool,
     /// The names and the codes of its values, if it holds a state.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub states: &'static [(&'static str, u64)],
-    /// The values as people read them, each with the clock from which it holds.
+    /// The displayed values, each with the clock from which it holds.
     pub changes: Vec<(usize, Cow<'static, str>)>,
-    /// Whether a sound machine would have another value, and from which clock on; nothing where no wire is known to be
-    /// broken.
+    /// Whether a sound machine would have another value, and from which clock on; empty unless a wire is
+    /// known to be broken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<(usize, bool)>,
 }
 
-/// What stood on the board from some clock on.
+/// The board from some clock on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardHistory {
     /// The clock from which it holds.
     pub clock: usize,
     /// The nine squares, row by row from the top left.
     pub squares: [Option<Content>; 9],
-    /// In the sized game, what side one and side two still hold.
+    /// In the sized game, the hands of side one and side two.
     pub hands: Option<[[u8; 3]; 2]>,
     /// The move that led here.
     pub last: Option<Choice>,
     /// The squares of the line that won.
     pub line: Option<[u8; 3]>,
-    /// The squares on which a sound machine would show something else; none where no wire is known to be broken.
+    /// The squares on which a sound machine would differ; empty unless a wire is known to be broken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<u8>,
-    /// What perfect play says of moving to each of the nine squares, if hints are on and the game has been
-    /// solved.
+    /// The value of a move to each of the nine squares, if hints are on and the game has been solved.
     pub hints: Option<[Vec<Hint>; 9]>,
 }
 
@@ -138,11 +137,11 @@ pub struct ProgramHistory {
     pub lines: Vec<ListingLine>,
     /// The clocks at which it is at a landmark.
     pub landmarks: Vec<usize>,
-    /// The index of the track with the offset of the instruction that comes next, as the lines have it.
+    /// The index of the track with the offset of the next instruction, in the form of the lines.
     pub next: usize,
     /// The index of the track with the stack pointer.
     pub stack: usize,
-    /// The index of the track that says whether a clock is at a landmark.
+    /// The index of the track that is 1 at a landmark.
     #[serde(skip)]
     pub(crate) landmark: usize,
     /// The bit planes of the player and of the computer, while registers hold them, and from which clock
@@ -170,7 +169,7 @@ pub struct DiagramHistory {
     pub states: Vec<StateBox>,
     /// The arrows, at most one from one box to another.
     pub edges: Vec<Edge>,
-    /// What is lit, and from which clock on: a box, and the arrow that led there.
+    /// The current box and the arrow that led there, and from which clock on.
     pub lit: Vec<(usize, usize, Option<usize>)>,
 }
 
@@ -179,9 +178,9 @@ pub struct DiagramHistory {
 pub struct StateBox {
     /// The name of the state.
     pub name: Cow<'static, str>,
-    /// Where the box is best drawn: columns from the left, from 0.
+    /// The preferred column of the box, from 0 at the left.
     pub column: u8,
-    /// Where the box is best drawn: rows from the top, from 0.
+    /// The preferred row of the box, from 0 at the top.
     pub row: u8,
 }
 
@@ -197,11 +196,11 @@ pub struct Edge {
 }
 
 impl Session {
-    /// The game over all clocks. Clocks that have been asked for before are not worked out again.
+    /// The game over all clocks. Clocks that were computed before are not computed again.
     pub fn history(&self) -> std::cell::Ref<'_, History> {
         // While a caller still holds it, nothing can have changed.
         if let Ok(mut history) = self.history.try_borrow_mut() {
-            // The inputs of what was the present may have got other levels before its edge.
+            // The inputs of the clock that was the present may have changed before its edge.
             let known = history.clocks.saturating_sub(1);
             history.truncate(known);
             for clock in known..=self.now() {
@@ -236,7 +235,7 @@ impl Session {
         }
     }
 
-    /// What a broken machine shows on its board, which may be another one and may change at any clock.
+    /// The boards that a broken machine shows, which may differ and may change at any clock.
     fn boards_shown(&self, played: Vec<BoardHistory>) -> Vec<BoardHistory> {
         let mut shown: Vec<BoardHistory> = Vec::new();
         for clock in 0..=self.now() {
@@ -306,8 +305,7 @@ impl History {
         }
     }
 
-    /// Adds the clock after the last one.
-    /// What differs from a sound machine is said if that is wanted.
+    /// Adds the clock after the last one, with the differences from a sound machine if `compared`.
     fn push(&mut self, mechanism: &dyn Mechanism, clock: usize, compared: bool) {
         let trace = mechanism.trace();
         let moment = Moment::of(trace, clock);
@@ -367,8 +365,8 @@ fn note<T: PartialEq>(changes: &mut Vec<(usize, T)>, clock: usize, value: T) {
     }
 }
 
-/// The clock, the state, and then the ports of the whole circuit in their order; without memory, also the
-/// wires between its blocks.
+/// The clock, the state, and then the ports of the top module in their order; without memory, also the wires
+/// between its blocks.
 fn usual_tracks(kind: Kind, trace: &Trace) -> Vec<usize> {
     let tracks = trace.tracks();
     let mut usual: Vec<usize> = (0..tracks.len())

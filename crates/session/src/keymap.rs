@@ -1,8 +1,8 @@
-//! The keys of both shells: what each does, and what the help says of it.
+//! The keys of both shells: their actions and their help texts.
 
 use serde::Serialize;
 
-/// How the digits lie on the board.
+/// The layout of the digits on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keys {
@@ -24,7 +24,7 @@ impl Keys {
         }
     }
 
-    /// What it looks like, in a few words.
+    /// Its layout, in a few words.
     pub const fn purpose(self) -> &'static str {
         match self {
             Keys::Numpad => "7 8 9 is the top row, as on a numeric keypad",
@@ -47,7 +47,7 @@ impl Keys {
         std::array::from_fn(|index| self.turn(index as u8 + 1))
     }
 
-    /// The first and the last row change places on a keypad.
+    /// The first and the last row are swapped on a keypad.
     fn turn(self, number: u8) -> u8 {
         match (self, number) {
             (Keys::Numpad, 1..=3) => number + 6,
@@ -57,7 +57,7 @@ impl Keys {
     }
 }
 
-/// What a key does.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
@@ -71,9 +71,9 @@ pub enum Action {
     Up,
     /// Moves the cursor.
     Down,
-    /// Plays what the cursor is on.
+    /// Plays the square under the cursor.
     Confirm,
-    /// Leaves what was begun.
+    /// Cancels what was begun.
     Back,
     /// Shows the help.
     Help,
@@ -109,15 +109,15 @@ pub enum Action {
     LandmarkBack,
     /// Looks one landmark of a program later.
     LandmarkOn,
-    /// Looks one instruction of a program earlier, over what it calls.
+    /// Looks one instruction of a program earlier, skipping calls.
     OverCallBack,
-    /// Looks one instruction of a program later, over what it calls.
+    /// Looks one instruction of a program later, skipping calls.
     OverCallOn,
-    /// Shows waves in the room of a program's listing, or the listing again.
+    /// Shows waves in place of a program's listing, or the listing again.
     Waves,
     /// Chooses the rows of the waveform.
     Rows,
-    /// Shows the blocks of a circuit in the room of its state, or the state again.
+    /// Shows the blocks of a circuit in place of its state, or the state again.
     Blocks,
     /// Looks at the first clock.
     Oldest,
@@ -127,27 +127,27 @@ pub enum Action {
     Quit,
 }
 
-/// A line of the help, and the keys that it is about. Keys are named as browsers name them.
+/// A line of the help, and its keys. Keys have the names that browsers use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Binding {
-    /// The keys, each with what it does.
+    /// The keys, each with its action.
     pub keys: &'static [(&'static str, Action)],
     /// The same for keys that work on the page only where the board has the focus.
     pub board: &'static [(&'static str, Action)],
-    /// The keys as the help writes them.
+    /// The keys in the help.
     pub label: &'static str,
-    /// What they do.
+    /// Their action.
     pub words: &'static str,
     /// The same in a word or two.
     pub short: &'static str,
-    /// When they do something.
+    /// When they have an effect.
     pub when: When,
     /// Where they work.
     #[serde(skip)]
     pub shell: Shell,
 }
 
-/// When a key does something.
+/// When a key has an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum When {
@@ -293,20 +293,20 @@ pub const KEYMAP: &[Binding] = &[
 ];
 
 impl Action {
-    /// What a key does in the terminal.
+    /// The action of a key in the terminal.
     pub fn of_key(key: &str) -> Option<Action> {
         let mut keys = KEYMAP.iter().flat_map(|binding| binding.keys.iter().chain(binding.board));
         keys.find(|(known, _)| *known == key).map(|(_, action)| *action)
     }
 
-    /// The line of the help that an action belongs to.
+    /// The help line of an action.
     pub fn binding(self) -> Option<&'static Binding> {
         let has =
             |binding: &&Binding| binding.keys.iter().chain(binding.board).any(|(_, does)| *does == self);
         KEYMAP.iter().find(has)
     }
 
-    /// How the cursor moves: columns to the right, rows down.
+    /// The movement of the cursor: columns to the right, rows down.
     pub fn direction(self) -> Option<(i8, i8)> {
         match self {
             Action::Left => Some((-1, 0)),

@@ -1,8 +1,8 @@
 //! One game between two sides, either of which may be a person, a strategy or a circuit, at
 //! every clock.
 //!
-//! A shell hands in moves, lets the clock tick and draws a [`View`]. Everything here is plain data:
-//! nothing is drawn, nothing is played and nothing is measured in seconds.
+//! A shell passes in moves, lets the clock tick and draws a [`View`]. Everything here is plain data: nothing
+//! is drawn, nothing is played and nothing is measured in seconds.
 
 mod choice;
 mod defect;
@@ -36,7 +36,7 @@ pub use machine::{Machine, Player};
 pub use machines::UnknownMachine;
 pub use program::Stride;
 pub use rate::{CIRCUIT_RATE, PROGRAM_RATE, RATES};
-pub use record::{Place, Problem, Record, RecordError};
+pub use record::{Location, Problem, Record, RecordError};
 pub use resources::Resources;
 pub use rules::GameName;
 pub use session::{Guess, NoHunt, NothingThere, Session};

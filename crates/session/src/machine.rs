@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Keys, game};
 
-/// The name of the player that a design of the user's is.
+/// The name of a user's design as a player.
 pub(crate) const DESIGN_PLAYER: &str = "design";
 
-/// A design of the user's that keeps the board or judges it.
+/// A user's design that keeps the board or judges it.
 static DESIGN: Descriptor = Descriptor {
     name: "design",
     purpose: "a design of yours",
@@ -26,7 +26,7 @@ static DESIGN: Descriptor = Descriptor {
     }),
 };
 
-/// A design of the user's that plays by itself.
+/// A user's design that plays.
 static DESIGN_OPPONENT: Descriptor = Descriptor {
     name: "design-opponent",
     purpose: "a design of yours, which plays by itself",
@@ -42,7 +42,7 @@ static DESIGN_OPPONENT: Descriptor = Descriptor {
     }),
 };
 
-/// A design of the user's for the game with sizes.
+/// A user's design for the game with sizes.
 static DESIGN_SIZED: Descriptor = Descriptor {
     name: "design-sized",
     purpose: "a design of yours, for pieces of three sizes",
@@ -58,7 +58,7 @@ static DESIGN_SIZED: Descriptor = Descriptor {
     }),
 };
 
-/// What a design of the user's can be.
+/// The kinds of user's designs.
 static DESIGNS: [&Descriptor; 3] = [&DESIGN, &DESIGN_OPPONENT, &DESIGN_SIZED];
 
 /// A player of a game, by name.
@@ -68,7 +68,7 @@ pub struct Player {
     pub name: &'static str,
     /// How it plays, in a few words.
     pub description: &'static str,
-    /// Whether it plays by chance, from a seed.
+    /// Whether it plays at random, from a seed.
     pub by_chance: bool,
 }
 
@@ -80,7 +80,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Every machine that a game can be played on, the one to begin with first.
+    /// Every machine that a game can be played on, the default first.
     pub fn all() -> impl DoubleEndedIterator<Item = Machine> + Clone {
         machines::ALL.iter().filter_map(|descriptor| Machine::of(descriptor))
     }
@@ -89,7 +89,7 @@ impl Machine {
         Some(Machine { descriptor, table: descriptor.table.as_ref()? })
     }
 
-    /// The machine that a design of the user's is.
+    /// The machine for a user's design.
     pub fn of_design(kind: driver::Kind) -> Machine {
         let descriptor = match kind {
             driver::Kind::Referee | driver::Kind::Judge => &DESIGN,
@@ -99,7 +99,7 @@ impl Machine {
         Machine::of(descriptor).expect("every design has a table")
     }
 
-    /// Whether it is a design of the user's, which the [resources](crate::Resources) hold.
+    /// Whether it is a user's design, which the [resources](crate::Resources) hold.
     pub fn is_design(self) -> bool {
         DESIGNS.iter().any(|design| design.name == self.descriptor.name)
     }
@@ -109,7 +109,7 @@ impl Machine {
         self.descriptor.name
     }
 
-    /// What it is, in a few words.
+    /// Its purpose, in a few words.
     pub const fn purpose(self) -> &'static str {
         self.descriptor.purpose
     }
@@ -124,8 +124,7 @@ impl Machine {
         self.descriptor.form(player)
     }
 
-    /// The players that side two can have. For a machine that plays by itself, these are the forms that
-    /// it has.
+    /// The players that side two can have. For a machine that plays, these are its forms.
     pub fn opponents(self) -> Vec<&'static str> {
         match self.table.opponents {
             Opponents::Itself(forms) => forms.iter().filter_map(|form| form.player).collect(),
@@ -143,8 +142,8 @@ impl Machine {
         game::has_sizes(self.game())
     }
 
-    /// The opponent to begin with: the usual form of the machine, or, where it leaves a choice, a player
-    /// that is good and can still be beaten.
+    /// The default opponent: the usual form of the machine, or, where there is a choice, a good player that
+    /// can still be beaten.
     pub fn default_opponent(self) -> &'static str {
         match self.table.opponents {
             Opponents::Any(usual) => usual,
@@ -157,7 +156,7 @@ impl Machine {
         self.table.two_people
     }
 
-    /// Whether the moves of a player on side two are the machine's own.
+    /// Whether side two is played by the machine.
     pub(crate) const fn plays_by_itself(self) -> bool {
         matches!(self.table.opponents, Opponents::Itself(_))
     }
@@ -167,18 +166,17 @@ impl Machine {
         self.descriptor.circuit.is_none() && !self.is_design()
     }
 
-    /// Whether it has a way of refusing a move, which can then be watched.
+    /// Whether it can refuse a move visibly.
     pub(crate) const fn shows_refusals(self) -> bool {
         self.table.shows_refusals
     }
 
-    /// How the digits lie unless the user wants them otherwise: those of the assembly program as on the keypad
-    /// that it reads.
+    /// The default layout of the digits: for the assembly program, that of the keypad that it reads.
     pub const fn keys(self) -> Keys {
         if self.table.keypad { Keys::Numpad } else { Keys::Phone }
     }
 
-    /// Everything that side two can be, by name.
+    /// All occupants that side two can have, by name.
     pub(crate) fn welcome(self) -> Vec<&'static str> {
         let person = self.seats_two_people().then_some("person");
         person.into_iter().chain(self.opponents()).collect()

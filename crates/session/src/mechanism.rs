@@ -1,4 +1,4 @@
-//! The machines at work: orders in, clocks, and a trace of everything.
+//! The machines in operation: orders, clocks, and a trace of everything.
 
 mod assembly;
 mod circuit;
@@ -35,21 +35,21 @@ fn squares_of(controls: &Controls) -> [Vec<(usize, usize)>; 9] {
 
 /// A machine that a game is played on.
 ///
-/// It carries out one order at a time, clock by clock. The inputs always have the levels that the next
-/// edge will take: those of the order that has begun, and else those at rest.
+/// It executes one order at a time, clock by clock. The inputs always have the levels for the next edge:
+/// those of the current order, or else the idle ones.
 pub trait Mechanism: Send {
-    /// Takes on an order: the inputs get the levels for its first clock.
+    /// Begins an order: the inputs get the levels for its first clock.
     fn begin(&mut self, order: Order);
 
-    /// One clock of the order that has begun, after which the inputs get the levels for the next clock.
-    /// Says whether that carried it out.
+    /// One clock of the current order, after which the inputs get the levels for the next clock. Returns
+    /// whether the order is complete.
     fn clock(&mut self) -> bool;
 
-    /// The named signals of the machine, clock by clock since power-on; the last column is the present. A
-    /// column is written once: looking back works nothing out again.
+    /// The named signals of the machine, clock by clock since power-up; the last column is the present. A
+    /// column is written once: looking back computes nothing.
     fn trace(&self) -> &Trace;
 
-    /// The same of a sound machine that gets the same levels. What it does is what the game goes by.
+    /// The trace of a sound machine with the same inputs, which the game follows.
     fn sound(&self) -> &Trace {
         self.trace()
     }
@@ -62,21 +62,21 @@ pub trait Mechanism: Send {
         Default::default()
     }
 
-    /// Whether the machine has come to rest after the last move of a game.
+    /// Whether the machine has settled after the last move of a game.
     fn is_settled(&self) -> bool;
 
-    /// Goes back to a clock that was the present between two orders, and drops an order that has begun.
+    /// Returns to a clock between two orders, and drops the current order.
     fn rewind(&mut self, clock: usize);
 
-    /// Why the machine cannot go on with the game, if it cannot.
+    /// Why the machine cannot continue the game, if it cannot.
     fn stuck(&self) -> Option<String> {
         None
     }
 
-    /// Ends a game that cannot go on. Only a design of the user's leaves one so.
+    /// Ends a game that cannot continue, which happens only with a user's design.
     fn give_up(&mut self, _why: &str) {}
 
-    /// What the machine says of a game whose result is this, if that is not so.
+    /// The result that the machine shows, if it contradicts this one.
     fn contradiction(&self, _result: Option<GameResult>) -> Option<String> {
         None
     }
@@ -94,7 +94,7 @@ pub trait Mechanism: Send {
         None
     }
 
-    /// The column and the row of the square that the machine marks by itself, from 0.
+    /// The column and the row, from 0, of the square that the machine's cursor is on.
     fn selection(&self, _moment: Moment<'_>) -> Option<[u64; 2]> {
         None
     }
@@ -117,12 +117,12 @@ pub trait Mechanism: Send {
         None
     }
 
-    /// The names of what is said of every clock besides the signals.
+    /// The names of the remarks on every clock besides the signals.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Such a remark, by its index; none, if it says the same as in the clock before.
+    /// A remark, by its index; none, if it is the same as in the clock before.
     fn remark(&self, _index: usize, _moment: Moment<'_>) -> Option<String> {
         None
     }
@@ -142,16 +142,16 @@ impl<'a> Moment<'a> {
     }
 }
 
-/// What a machine is asked to do.
+/// An order for a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// A side makes a legal move.
     Play(Seat, Move),
-    /// A side tries a move that the rules forbid, and the machine shows that.
+    /// A side tries a move that the rules forbid, and the machine shows the refusal.
     Try(Seat, Move),
-    /// A side that is the machine itself moves.
+    /// The machine makes a move of its own.
     Answer(Seat),
-    /// The game has ended, and the machine comes to rest.
+    /// The game has ended, and the machine settles.
     Settle,
 }
 
@@ -163,7 +163,7 @@ pub struct Structure<'a> {
 }
 
 impl dyn Mechanism {
-    /// The machine that a setup asks for, at power-on.
+    /// The machine of a setup, at power-up.
     pub fn new(setup: &Setup, resources: &Resources, fault: Option<&Fault>) -> Box<dyn Mechanism> {
         if let (true, Some(design)) = (setup.machine.is_design(), resources.design()) {
             return Box::new(design::DesignMechanism::new(setup, design));

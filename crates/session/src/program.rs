@@ -1,16 +1,16 @@
 use crate::Session;
 
-/// How far to go in a program that is being looked at.
+/// How far to step in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
-    /// To the next landmark: a stage, a turn, a pattern that is tried, a cell that is taken.
+    /// To the next landmark: a stage, a turn, a tried pattern, a chosen cell.
     Landmark,
-    /// One instruction, a call with everything that is called.
+    /// One instruction, including everything that a call executes.
     OverCall,
 }
 
 impl Session {
-    /// Looks further forward or back in the program; a machine that is none goes one clock.
+    /// Looks further forward or back in the program; on a machine that is not a program, one clock.
     pub fn look_far(&mut self, stride: Stride, forward: bool) {
         let (trace, cursor) = (self.trace(), self.cursor());
         let Some(program) = self.mechanism.program() else {

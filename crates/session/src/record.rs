@@ -14,13 +14,13 @@ use crate::{
     UnknownMachine,
 };
 
-/// A game that can be kept and played again: who plays on what, the score so far, and the moves.
+/// A game that can be saved and replayed: the setup, the score so far, and the moves.
 ///
-/// It has two forms. As text, by [`ToString`] and [`str::parse`], it fills a file of nine lines that
-/// people can read, and a tenth if rows were chosen for the waveform. As a link, by [`Record::link`] and
-/// [`Record::from_link`], it is one short word that fits in an address bar, where the page keeps the rows
-/// beside it. Reading checks everything, so a record is always a game that the rules allow, and reading what
-/// was written gives the same record, of a link without the rows.
+/// It has two forms. As text, by [`ToString`] and [`str::parse`], it is a readable file of nine lines, and a
+/// tenth if rows were chosen for the waveform. As a link, by [`Record::link`] and [`Record::from_link`], it
+/// is one short word that fits in an address bar, where the page keeps the rows beside it. Reading checks
+/// everything, so a record is always a game that the rules allow, and reading a written record returns the
+/// same record; a link has no rows.
 ///
 /// ```
 /// use session::{Choice, Record, Session, Setup, Resources};
@@ -55,28 +55,28 @@ const VERSION: &str = "1";
 const LONGEST_TEXT: usize = 20_000;
 
 impl Record {
-    /// How long a link can be; nothing longer is read.
+    /// The greatest length of a link; nothing longer is read.
     pub const LONGEST_LINK: usize = 256;
 
-    /// Machine, sides and who moves first.
+    /// The setup.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The same game with the usual rows in the waveform, which is all that a link has.
+    /// The same game with the usual rows in the waveform, as a link has it.
     pub fn without_rows(mut self) -> Record {
         self.rows.clear();
         self
     }
 
-    /// The same game on a machine with another wire broken, or with none.
+    /// The same game on a machine with another broken wire, or with none.
     pub(crate) fn with_defect(mut self, defect: Option<Defect>) -> Result<Record, SetupError> {
         self.setup.defect = defect;
         self.setup.check()?;
         Ok(self)
     }
 
-    /// How the game has ended, as far as the moves go.
+    /// The result of the game after these moves.
     fn result(&self) -> &'static str {
         let start = Position::start(self.setup.machine.game());
         let moves = self.steps.iter().filter(|step| !step.refused);
@@ -88,7 +88,7 @@ impl Record {
         }
     }
 
-    /// Sees to it that the moves are a game.
+    /// Checks that the moves are a game.
     fn check_moves(&self) -> Result<(), Problem> {
         let mut position = Position::start(self.setup.machine.game());
         let mut refusals = 0;
@@ -130,7 +130,7 @@ impl Record {
         }
     }
 
-    /// Only people make moves that are refused, and only some machines can show that.
+    /// Only people make refused moves, and only some machines can show a refusal.
     fn check_refusal(&self, position: &Position, choice: Choice) -> Result<(), Problem> {
         let person = self.setup.occupant(self.setup.side(position.mover())).is_person();
         let refused = position.play_choice(choice).is_err_and(|refusal| refusal.why.can_be_shown());
@@ -143,7 +143,7 @@ impl Record {
 }
 
 impl Session {
-    /// The game as it can be kept.
+    /// The game as a record.
     pub fn record(&self) -> Record {
         Record {
             setup: self.setup.clone(),
@@ -154,8 +154,7 @@ impl Session {
         }
     }
 
-    /// The session that a record was made of, with its machine in the same state after the same
-    /// clocks.
+    /// The session of a record, with its machine in the same state after the same clocks.
     ///
     /// # Panics
     /// If it is a game on a design that the resources do not have.
@@ -163,7 +162,7 @@ impl Session {
         Session::try_restore(record, resources).expect("a record has been checked")
     }
 
-    /// The same, of a record that may be of a game on a design of the user's.
+    /// The same, for a record that may be of a game on a user's design.
     pub fn try_restore(record: &Record, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         let setup = record.setup.clone();
         let mut session = Session::new(setup, resources)?;
@@ -183,59 +182,59 @@ impl Session {
     }
 }
 
-/// A text or a link that is no record, and where that shows.
+/// A text or a link that is not a record, and where it fails.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{place}: {problem}")]
+#[error("{location}: {problem}")]
 pub struct RecordError {
-    /// Where.
-    pub place: Place,
-    /// What is wrong there.
+    /// The location.
+    pub location: Location,
+    /// The problem.
     pub problem: Problem,
 }
 
-/// A place in a record.
+/// A location in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// A line of the text, counted from 1.
     Line(usize),
-    /// A part of the link, between its points, counted from 1.
+    /// A part of the link, between its dots, counted from 1.
     Part(usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Line(number) => write!(f, "line {number}"),
-            Place::Part(number) => write!(f, "part {number}"),
+            Location::Line(number) => write!(f, "line {number}"),
+            Location::Part(number) => write!(f, "part {number}"),
         }
     }
 }
 
-/// What can be wrong with a record.
+/// A problem of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
     /// It is longer than any record.
     #[error("no game is this long")]
     TooLong,
-    /// Something else should stand here.
+    /// Something else is expected here.
     #[error("expected {expected}, found `{found}`")]
     Expected {
-        /// What should.
+        /// The expected text.
         expected: String,
-        /// What does, cut short if it is long.
+        /// The actual text, truncated if it is long.
         found: String,
     },
-    /// It goes on after its end, or ends too early.
+    /// It continues after its end, or ends too early.
     #[error("a game has {expected} {what}, and this has {found}")]
     Length {
-        /// How many there should be.
+        /// The expected number.
         expected: &'static str,
-        /// Of what.
+        /// The thing counted.
         what: &'static str,
-        /// How many there are.
+        /// The actual number.
         found: usize,
     },
-    /// The machine is not known.
+    /// The machine is unknown.
     #[error(transparent)]
     Machine(#[from] UnknownMachine),
     /// The sides do not fit the machine.
@@ -246,7 +245,7 @@ pub enum Problem {
     Illegal {
         /// The move.
         choice: Choice,
-        /// Why not.
+        /// The reason.
         refusal: Refusal,
     },
     /// A move that the machine would not have made.
@@ -269,13 +268,13 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// What was expected, and what was found instead.
+    /// The expected and the actual text.
     fn expected(expected: impl Into<String>, found: &str) -> Problem {
         Problem::Expected { expected: expected.into(), found: shown(found) }
     }
 }
 
-/// A part of a record as a complaint may repeat it: short, and without anything that a terminal obeys.
+/// A part of a record for an error message: short, and without control characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|character| !character.is_control()).take(40).collect()
 }
@@ -300,7 +299,7 @@ fn occupant(machine: Machine, name: &str, seed: Option<&str>) -> Result<Occupant
     Ok(Occupant::Player { name: name.to_owned(), seed })
 }
 
-/// A move as the text of a record has it.
+/// A move in the text form of a record.
 fn written(choice: &Choice) -> String {
     match choice.size {
         Some(size) => format!("{size}@{}", choice.square),

@@ -11,24 +11,24 @@ use solver::Solvable;
 use crate::mechanism::Structure;
 use crate::{Block, Kind, Machine, Setup, SetupError, Side};
 
-/// What the sessions of a program share, so that it is made only once: recorded circuits, and the
+/// Data that the sessions of a program share, so that it is made only once: recorded circuits, and the
 /// solutions of the games.
 ///
-/// Everything is made when it is first needed, except the solution of the sized game, which takes
-/// about a second. [`Resources::solve`] makes it, on whatever thread the shell has for that. Until
-/// then sessions say that they wait for it, and everything that needs no solution works.
+/// Everything is made when it is first needed, except the solution of the sized game, which takes about a
+/// second. [`Resources::solve`] makes it, on a thread of the shell's choice. Until then sessions report that
+/// they wait for it, and everything that needs no solution works.
 pub struct Resources {
     classic: OnceLock<Arc<solver::classic::Solution>>,
     sized: OnceLock<Arc<solver::sized::Solution>>,
     /// In the order of the machines.
     circuits: Vec<OnceLock<Arc<Circuit>>>,
-    /// A design of the user's, at power-up.
+    /// A user's design, at power-up.
     design: Option<Arc<Playable>>,
-    /// The games of each, for those who look for broken wires.
+    /// The games of each machine, for finding broken wires.
     games: Vec<OnceLock<Option<Games>>>,
 }
 
-/// A circuit at power-on with its driver, to be copied, and its structure.
+/// A circuit at power-up with its driver, to be copied, and its structure.
 pub struct Circuit {
     pub driven: Option<Driven>,
     /// The state machine, and the index of the signal that holds its state.
@@ -47,7 +47,7 @@ impl Resources {
         Resources::holding(None)
     }
 
-    /// Nothing is made yet, and a design of the user's can be played on.
+    /// Nothing is made yet, and a user's design can be played on.
     pub fn with_design(design: Playable) -> Arc<Resources> {
         Resources::holding(Some(Arc::new(design)))
     }
@@ -62,25 +62,25 @@ impl Resources {
         })
     }
 
-    /// The design of the user's, if there is one.
+    /// The user's design, if there is one.
     pub fn design(&self) -> Option<&Arc<Playable>> {
         self.design.as_ref()
     }
 
-    /// The machines that a game can be played on here, a design of the user's first.
+    /// The machines that a game can be played on here, a user's design first.
     pub fn machines(&self) -> impl Iterator<Item = Machine> + use<> {
         let design = self.design.as_ref().map(|design| Machine::of_design(design.driver.kind));
         design.into_iter().chain(Machine::all())
     }
 
-    /// The setup to begin with on a machine: a design that plays in one seat alone has that one.
+    /// The default setup of a machine: a design that plays in one seat only gets that one.
     pub fn usual_setup(&self, machine: Machine) -> Setup {
         let usual = Setup::on(machine);
         let other = Setup { first: Side::Two, ..usual.clone() };
         if self.seats(&usual).is_err() && self.seats(&other).is_ok() { other } else { usual }
     }
 
-    /// Whether the sides can be seated so, where the machine is a design of the user's.
+    /// Whether a user's design can play in the seats of a setup.
     pub(crate) fn seats(&self, setup: &Setup) -> Result<(), SetupError> {
         if !setup.machine.is_design() {
             return Ok(());
@@ -114,8 +114,8 @@ impl Resources {
         self.sized.get()
     }
 
-    /// Every game on a machine, to look for those that show a broken wire; none on a program. They are worked out when
-    /// they are first asked for, which takes up to a few seconds.
+    /// Every game on a machine, to find those that show a broken wire; none on a program. They are computed
+    /// when they are first needed, which takes up to a few seconds.
     pub fn games(&self, machine: &'static Descriptor) -> Option<&Games> {
         let index = machines::ALL.iter().position(|known| known.name == machine.name)?;
         self.games[index].get_or_init(|| Games::on(machine)).as_ref()
@@ -162,7 +162,7 @@ impl Circuit {
     }
 }
 
-/// Every block inside a module, each followed by what is inside it.
+/// Every block inside a module, each followed by the blocks in it.
 fn collect(netlist: &Netlist, module: &str, scope: &str, found: &mut Vec<Block>) {
     for instance in netlist.module(module).iter().flat_map(|module| &module.instances) {
         let path =

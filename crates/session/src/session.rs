@@ -22,10 +22,10 @@ use crate::{
 
 /// One game after another between two sides, on one machine.
 ///
-/// The machine plays: a move counts when the machine has stored it, and what a [`View`](crate::View)
-/// shows is what its registers hold. A person's move is handed in by [`Session::play`] and carried
-/// out by the clocks that follow; the replies of players follow by themselves. A shell that is in no
-/// hurry to show anything calls [`Session::run`] after every move:
+/// The machine plays: a move counts when the machine has stored it, and a [`View`](crate::View) shows the
+/// contents of its registers. A person's move is passed in by [`Session::play`] and executed in the clocks
+/// that follow; the replies of players follow automatically. A shell that does not show the clocks calls
+/// [`Session::run`] after every move:
 ///
 /// ```
 /// use session::{Choice, Session, Setup, Resources};
@@ -41,24 +41,24 @@ use crate::{
 /// ```
 pub struct Session {
     pub(crate) setup: Setup,
-    /// The wire that is broken, if one is.
+    /// The broken wire, if there is one.
     pub(crate) fault: Option<Fault>,
     pub(crate) resources: Arc<Resources>,
     opponents: [Option<Opponent>; 2],
     pub(crate) mechanism: Box<dyn Mechanism>,
-    /// The clocks that have been asked for so far.
+    /// The clocks computed so far.
     pub(crate) history: RefCell<History>,
     /// The positions of the game, the start first and the present last.
     pub(crate) positions: Vec<Position>,
-    /// The moves that the machine has carried out, and those that it has refused.
+    /// The moves that the machine has executed, and those that it has refused.
     pub(crate) steps: Vec<Step>,
-    /// The clock at which each of the steps had been carried out.
+    /// The clock at which each of the steps was complete.
     pub(crate) clocks: Vec<usize>,
-    /// The clock at which each of the steps was first on the board: a program still has instructions to execute then.
+    /// The clock at which each step was first on the board: a program still has instructions to execute.
     pub(crate) stored: Vec<usize>,
     /// Moves that have been taken back, the one to redo first at the end.
     pub(crate) undone: Vec<Choice>,
-    /// What the machine is doing, and the clock at which that began.
+    /// The machine's current order, and the clock at which it began.
     pub(crate) order: Option<(Order, usize)>,
     /// The score of the games before this one.
     pub(crate) earlier: Score,
@@ -75,12 +75,12 @@ pub struct Step {
     pub refused: bool,
 }
 
-/// How many refused moves of a game the machine shows. Further ones are refused with the same words and
-/// leave no trace.
+/// How many refused moves of a game the machine shows. Further ones are refused with the same words and are
+/// not recorded.
 pub(crate) const MOST_REFUSALS: usize = 16;
 
 impl Session {
-    /// Begins a session on a machine that has just been switched on.
+    /// Begins a session on a machine at power-up.
     pub fn new(setup: Setup, resources: &Arc<Resources>) -> Result<Session, SetupError> {
         setup.check()?;
         resources.seats(&setup)?;
@@ -115,12 +115,12 @@ impl Session {
         Ok(session)
     }
 
-    /// Hands in the move of the person to move, for the machine to carry out in the clocks to come;
-    /// moves that had been taken back are forgotten.
+    /// Passes in the move of the person to move, for the machine to execute in the next clocks; moves that
+    /// had been taken back are discarded.
     ///
-    /// A refused move leaves everything as it was, except that a machine that has a way of refusing
-    /// shows that, which takes a few clocks as well. While an earlier clock is looked at, every move is
-    /// refused: it would be made on a board that is not on the screen.
+    /// A refused move changes nothing, except that a machine that can refuse a move shows it, which takes a
+    /// few clocks as well. While an earlier clock is being viewed, every move is refused: it would be made on
+    /// a board that is not on the screen.
     pub fn play(&mut self, choice: Choice) -> Result<(), Refusal> {
         if let Some((Order::Try(..), _)) = self.order {
             // The next attempt does not wait until the first has been shown to fail.
@@ -159,8 +159,8 @@ impl Session {
         }
     }
 
-    /// One clock of the machine, if it has anything to do. It does not run idle: while a person thinks,
-    /// time stands still.
+    /// One clock of the machine, if it has anything to do. It does not run idle: while a person thinks, no
+    /// clock passes.
     pub fn tick(&mut self) -> Vec<Event> {
         self.prepare();
         let events = if self.carry_on() { self.events() } else { Vec::new() };
@@ -185,9 +185,9 @@ impl Session {
         self.new_game(self.setup.first.other())
     }
 
-    /// Clears the board, switches the machine off and on, and lets this side move first. The score is
-    /// kept. Players by chance go on to the next seed: they do not repeat themselves, and a series of
-    /// games that begins with the same seed is the same series.
+    /// Clears the board, power-cycles the machine, and lets this side move first. The score is kept. Random
+    /// players advance to the next seed: they do not repeat themselves, and a series of games with the same
+    /// first seed is the same series.
     pub fn new_game(&mut self, first: Side) -> Vec<Event> {
         self.earlier = self.score();
         let seated = self.resources.seats(&Setup { first, ..self.setup.clone() }).is_ok();
@@ -210,7 +210,7 @@ impl Session {
         vec![event, self.outlook()]
     }
 
-    /// Whether to show what perfect play says of every square.
+    /// Whether to show the value of every square under perfect play.
     pub fn show_hints(&mut self, shown: bool) {
         self.hints = shown;
     }
@@ -234,7 +234,7 @@ impl Session {
         }
     }
 
-    /// How the games have ended so far, this one included.
+    /// The results of the games so far, including this one.
     pub fn score(&self) -> Score {
         let mut score = self.earlier;
         let count = match self.result() {
@@ -247,7 +247,7 @@ impl Session {
         score
     }
 
-    /// How this game has ended.
+    /// The result of this game.
     pub fn result(&self) -> Option<GameResult> {
         let position = self.position();
         position.outcome().map(|_| match position.line() {
@@ -259,7 +259,7 @@ impl Session {
         })
     }
 
-    /// Machine, sides and who moves first in this game.
+    /// The setup of this game.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -307,7 +307,7 @@ impl Session {
         self.finish_order();
     }
 
-    /// The move of a person that the machine has not carried out yet, and whether it refuses it.
+    /// The person's move that the machine has not executed yet, and whether it refuses it.
     pub(crate) fn ordered(&self) -> Option<Step> {
         match self.order?.0 {
             Order::Play(seat, made) if self.is_person(seat) => {
@@ -332,7 +332,7 @@ impl Session {
         }
     }
 
-    /// Drops an order that has begun but has seen no clock, unless it is a person's.
+    /// Drops an order that has begun but has had no clock, unless it is a person's.
     pub(crate) fn abandon(&mut self) {
         if let Some((order, clock)) = self.order
             && clock == self.now()
@@ -343,14 +343,14 @@ impl Session {
         }
     }
 
-    /// Goes back to a clock that was the present between two orders.
+    /// Returns to a clock between two orders.
     pub(crate) fn rewind(&mut self, clock: usize) {
         self.mechanism.rewind(clock);
         self.history.get_mut().truncate(clock);
     }
 
-    /// Begins what the machine should do next, if it is idle and something is due, so that its inputs show
-    /// the levels that the next edge takes.
+    /// Begins the machine's next order, if it is idle and one is due, so that its inputs have the levels for
+    /// the next edge.
     pub(crate) fn prepare(&mut self) {
         if self.order.is_some() || self.activity() != Activity::Clock {
             return;
@@ -374,7 +374,7 @@ impl Session {
         self.mechanism.begin(order);
     }
 
-    /// One clock of the order that has begun; says whether the machine has stored a move with it.
+    /// One clock of the current order; returns whether the machine has stored a move with it.
     fn carry_on(&mut self) -> bool {
         let Some((order, begun)) = self.order else { return false };
         if !self.mechanism.clock() {
@@ -408,7 +408,7 @@ impl Session {
         true
     }
 
-    /// The move that the machine has made by itself: where its board differs from the position.
+    /// The machine's own move: the difference of its board from the position.
     fn answered(&self) -> Option<Move> {
         let (before, after) = (self.position().contents(), self.mechanism.contents(self.present()));
         let index = (0..9).find(|&index| before[index] != after[index])?;
@@ -418,7 +418,7 @@ impl Session {
         Some(Move::Classic(Square::ALL[index]))
     }
 
-    /// Whether the machine may show another board than the rules: one with a broken wire, or a design of the user's.
+    /// Whether the machine's board may differ from the rules: with a broken wire, or on a user's design.
     pub(crate) fn may_be_wrong(&self) -> bool {
         self.fault.is_some() || self.setup.machine.is_design()
     }
@@ -433,7 +433,7 @@ impl Session {
         self.stored.push(stored);
     }
 
-    /// The first clock since another in which the board shows a position, which it does at present.
+    /// The first clock since another in which the board shows a position, as it does at present.
     fn first_shown(&self, position: &Position, since: usize) -> usize {
         let trace = self.trace();
         let shows = |&clock: &usize| self.mechanism.contents(trace.column(clock)) == position.contents();

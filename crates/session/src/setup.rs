@@ -6,11 +6,10 @@ use thiserror::Error;
 use crate::game::Opponent;
 use crate::{Defect, DefectError, Machine, Side};
 
-/// What is played, on which machine, and by whom.
+/// The game, the machine, and the players.
 ///
-/// Sides are people, or players, at a table: they keep their side from game to game, while the one
-/// who moves first may change. On machines that tell the two apart, side one is the player and side
-/// two the computer.
+/// Sides are people, or players, at a table: they keep their side from game to game, while the first mover
+/// may change. On machines that distinguish them, side one is the player and side two the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -18,11 +17,11 @@ pub struct Setup {
     pub machine: Machine,
     /// Side one.
     pub one: Occupant,
-    /// Side two, which is the machine where it plays by itself.
+    /// Side two, which is the machine where that plays.
     pub two: Occupant,
     /// The side that moves first, which makes it X.
     pub first: Side,
-    /// The wire of the machine that is broken, if one is.
+    /// The broken wire of the machine, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defect: Option<Defect>,
 }
@@ -42,12 +41,12 @@ impl Setup {
         }
     }
 
-    /// The place of a side in the order of moving.
+    /// The seat of a side, by the order of moves.
     pub fn seat(&self, side: Side) -> Seat {
         if side == self.first { Seat::First } else { Seat::Second }
     }
 
-    /// The side with a place in the order of moving.
+    /// The side in a seat.
     pub fn side(&self, seat: Seat) -> Side {
         match seat {
             Seat::First => self.first,
@@ -55,7 +54,7 @@ impl Setup {
         }
     }
 
-    /// Whether a side is played by the machine itself.
+    /// Whether a side is played by the machine.
     pub(crate) fn is_machine(&self, side: Side) -> bool {
         side == Side::Two && self.machine.plays_by_itself() && !self.two.is_person()
     }
@@ -92,21 +91,21 @@ pub enum SetupError {
     /// There is no such player of this game.
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
-    /// The machine cannot be broken so.
+    /// The machine cannot have this defect.
     #[error(transparent)]
     Defect(#[from] DefectError),
-    /// The game is one on a design, and there is none, or another.
+    /// The game is on a design, and there is none, or another.
     #[error("the game is played on a design of the user's that is not loaded; start with `--with FILE`")]
     NoDesign,
     /// The design does not play in this order.
     #[error("the design only plays {0}")]
     OnlySeat(&'static str),
-    /// Side two of the machine cannot be that.
+    /// Side two of the machine cannot have this occupant.
     #[error("side two of `{machine}` can be {}, not {occupant}", .machine.welcome().join(" or "))]
     NotHere {
         /// The machine.
         machine: Machine,
-        /// The person or the player that was asked for.
+        /// The requested person or player.
         occupant: String,
     },
 }
@@ -121,7 +120,7 @@ pub enum Occupant {
     Player {
         /// The name.
         name: String,
-        /// Where its chance comes from, if it plays by chance at all.
+        /// The seed, if it plays at random.
         seed: u64,
     },
 }

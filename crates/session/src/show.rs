@@ -13,12 +13,12 @@ use crate::{
 };
 
 impl Session {
-    /// The game at the clock that is being looked at.
+    /// The game at the clock being viewed.
     pub fn view(&self) -> View {
         self.view_at(self.cursor())
     }
 
-    /// What there was to see at a clock; a clock that is still to come shows the present.
+    /// The game at a clock; a future clock shows the present.
     pub fn view_at(&self, clock: usize) -> View {
         let clock = clock.min(self.now());
         let board = self.board(self.made().take_while(|(_, at)| *at <= clock).count());
@@ -44,22 +44,22 @@ impl Session {
         }
     }
 
-    /// The clock that is being looked at: the present, unless an earlier one was chosen.
+    /// The clock being viewed: the present, unless an earlier one was chosen.
     pub fn cursor(&self) -> usize {
         self.cursor.unwrap_or(self.now())
     }
 
-    /// Looks at a clock; one that is still to come, or the present, follows the present from then on.
+    /// Views a clock; a future one, or the present, follows the present from then on.
     pub fn look_at(&mut self, clock: usize) {
         self.cursor = (clock < self.now()).then_some(clock);
     }
 
-    /// Looks some clocks further back, at most to power-on.
+    /// Views some clocks further back, at most to power-up.
     pub fn look_back(&mut self, clocks: usize) {
         self.look_at(self.cursor().saturating_sub(clocks));
     }
 
-    /// Looks some clocks further forward, at most to the present.
+    /// Views some clocks further forward, at most to the present.
     pub fn look_forward(&mut self, clocks: usize) {
         self.look_at(self.cursor().saturating_add(clocks));
     }
@@ -74,13 +74,13 @@ impl Session {
         self.rows = rows;
     }
 
-    /// The signals of the machine since it was switched on; the last column is the present.
+    /// The signals of the machine since power-up; the last column is the present.
     pub fn trace(&self) -> &Trace {
         self.mechanism.trace()
     }
 
-    /// The bits of the trace that hold each square, row by row from the top left: the index of a track, and of a
-    /// bit of it. None of a program, whose memory is no circuit.
+    /// The bits of the trace that hold each square, row by row from the top left: the index of a track, and
+    /// of a bit of it. None for a program, whose memory is not a circuit.
     pub fn squares(&self) -> [Vec<(usize, usize)>; 9] {
         self.mechanism.squares()
     }
@@ -101,7 +101,7 @@ impl Session {
         self.position().choices()
     }
 
-    /// What side one and side two still hold, if the game has such.
+    /// The hands of side one and side two, if the game has them.
     pub(crate) fn hands(&self, position: &Position) -> Option<[[u8; 3]; 2]> {
         let (first, second) = position.hand(Seat::First).zip(position.hand(Seat::Second))?;
         Some(Side::ALL.map(|side| if self.setup.first == side { first } else { second }))
@@ -111,7 +111,7 @@ impl Session {
         Content { side: self.setup.side(piece.owner), mark: mark(piece.owner), size: piece.size }
     }
 
-    /// The nine squares of a board, whose pieces a machine holds in a clock.
+    /// The nine squares of a board, with the pieces that a machine holds in a clock.
     fn cells(&self, board: BoardHistory, clock: usize) -> [Cell; 9] {
         let contents = self.mechanism.contents(self.trace().column(clock));
         let wrong = self.wrong_squares(clock);
@@ -127,7 +127,7 @@ impl Session {
         })
     }
 
-    /// What perfect play says of every move in a position, if hints are on.
+    /// The value of every move in a position under perfect play, if hints are on.
     pub(crate) fn hints_for(&self, position: &Position) -> (Hints, Vec<(Choice, Hint)>) {
         if !self.hints {
             return (Hints::Off, Vec::new());

@@ -4,25 +4,25 @@ use serde::Serialize;
 
 use crate::{Choice, Setup, Side};
 
-/// Everything that a screen shows of a game at one moment, but for the [machine](crate::History).
+/// Everything that a screen shows of a game at one moment, except the [machine](crate::History).
 ///
-/// The board is what the machine's registers hold at the clock that is shown, be it the present or not. The status, the score and what can be done are always those of the present.
+/// The board is that of the machine's registers at the displayed clock, present or not. The status, the score
+/// and the possible actions are always those of the present.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// The clock that is shown.
     pub clock: usize,
     /// The present clock.
     pub now: usize,
-    /// Machine, sides and who moves first.
+    /// The setup.
     pub setup: Setup,
     /// The nine squares, row by row from the top left.
     pub cells: [Cell; 9],
-    /// In the sized game, what side one and side two still hold: how many small, medium and large
-    /// pieces.
+    /// In the sized game, the hands of side one and side two: how many small, medium and large pieces.
     pub hands: Option<[[u8; 3]; 2]>,
     /// The mark of side one and that of side two; X moves first.
     pub marks: [Mark; 2],
-    /// What side one and side two are called.
+    /// The names of side one and side two.
     pub names: [String; 2],
     /// The last event as a sentence without a full stop.
     pub status: String,
@@ -30,12 +30,11 @@ pub struct View {
     pub prompt: String,
     /// What the game waits for.
     pub activity: Activity,
-    /// How the games have ended so far, this one included.
+    /// The results of the games so far, including this one.
     pub score: Score,
-    /// What the three numbers of the score are called, and the numbers, in the order in which they are
-    /// shown.
+    /// The names and values of the three numbers of the score, in the order in which they are shown.
     pub tally: [(String, u32); 3],
-    /// How this game has ended.
+    /// The result of this game.
     pub result: Option<GameResult>,
     /// The moves made, in order.
     pub moves: Vec<Choice>,
@@ -45,7 +44,7 @@ pub struct View {
     pub can_take_back: bool,
     /// Whether there is a move to redo.
     pub can_redo: bool,
-    /// Whether what perfect play says stands in the cells.
+    /// Whether the cells have hints.
     pub hints: Hints,
 }
 
@@ -54,26 +53,26 @@ pub struct View {
 pub struct Cell {
     /// The number: 1 to 9, row by row from the top left.
     pub square: u8,
-    /// Where it is, in words that can follow "the".
+    /// Its name, in words that can follow "the".
     pub name: &'static str,
-    /// What stands in it.
+    /// Its content.
     pub content: Option<Content>,
     /// Whether the last move was made here.
     pub last: bool,
     /// Whether it is part of the line that won.
     pub winning: bool,
-    /// Whether a sound machine would show something else here; never said of a hidden fault.
+    /// Whether a sound machine would differ here; false for a hidden fault.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub wrong: bool,
-    /// What perfect play says of moving here, if hints are on: one in the classic game, one for each
-    /// size that fits in the sized game, none where no move is possible.
+    /// The hints for a move here, if hints are on: one in the classic game, one for each size that fits in
+    /// the sized game, none where no move is possible.
     pub hints: Vec<Hint>,
 }
 
-/// What stands in a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Content {
-    /// Whose it is.
+    /// Its owner.
     pub side: Side,
     /// The mark of that side.
     pub mark: Mark,
@@ -82,7 +81,7 @@ pub struct Content {
     pub size: Option<u8>,
 }
 
-/// The shapes that tell the sides apart; in the sized game, the shapes of their pieces.
+/// The shapes that distinguish the sides; in the sized game, the shapes of their pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Mark {
     /// The side that moves first.
@@ -91,15 +90,15 @@ pub enum Mark {
     O,
 }
 
-/// What perfect play says of a move.
+/// The value of a move under perfect play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Hint {
     /// In the sized game, the size that is placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u8>,
-    /// How the game ends for the side that makes the move.
+    /// The result for the side that makes the move.
     pub verdict: Verdict,
-    /// How many moves, this one included, the game then lasts.
+    /// How many moves, including this one, the game then lasts.
     pub plies: u8,
     /// Whether no other move is better.
     pub best: bool,
@@ -107,7 +106,7 @@ pub struct Hint {
     pub text: String,
 }
 
-/// How a game ends for the side to move.
+/// The result of a game for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -123,7 +122,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hints {
-    /// They have not been asked for.
+    /// They are not wanted.
     Off,
     /// They are in the cells.
     Ready,
@@ -137,10 +136,10 @@ pub enum Hints {
 pub enum Activity {
     /// A person's move.
     Person {
-        /// On which side.
+        /// The side.
         side: Side,
     },
-    /// The next clock: the machine is at work.
+    /// The next clock: the machine is busy.
     Clock,
     /// The solution of the game, without which the player to move cannot choose.
     Solution,
@@ -148,22 +147,22 @@ pub enum Activity {
     NewGame,
 }
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum GameResult {
     /// A side has completed a line.
     Won {
-        /// Which.
+        /// The side.
         side: Side,
         /// The squares of the line.
         line: [u8; 3],
     },
-    /// Neither side has.
+    /// Neither side has completed one.
     Drawn,
 }
 
-/// How many games ended in which way.
+/// The number of games with each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Score {
     /// Won by side one.

@@ -1,5 +1,4 @@
-//! The sentences. They name squares by where they are, because what is written on the keys is for
-//! the shells to say.
+//! The sentences. They name squares by their position, because the labels of the keys are up to the shells.
 
 use rules::Seat;
 use rules::classic::{Line, Mark, Square};
@@ -9,8 +8,8 @@ use crate::game::{Piece, side_name};
 use crate::{Choice, GameName, GameResult, Occupant, Score, Setup, Side, square_name};
 
 impl Setup {
-    /// What side one and side two are called: the only person is `you`, two people are
-    /// `one` and `two`, and a player has its name.
+    /// The names of side one and side two: the only person is `you`, two people are `one` and `two`, and a
+    /// player has its name.
     pub fn names(&self) -> [&str; 2] {
         let person = if self.person().is_some() { ["you"; 2] } else { ["one", "two"] };
         Side::ALL.map(|side| match self.occupant(side) {
@@ -19,7 +18,7 @@ impl Setup {
         })
     }
 
-    /// How a game has ended, in a word or two: `you win`, `you lose`, `textbook wins`, `drawn`.
+    /// The result of a game, in a word or two: `you win`, `you lose`, `textbook wins`, `drawn`.
     pub fn ending(&self, result: GameResult) -> String {
         match (result, self.person()) {
             (GameResult::Drawn, _) => "drawn".to_owned(),
@@ -29,8 +28,8 @@ impl Setup {
         }
     }
 
-    /// What the numbers of a score are called, and the numbers: `won`, `drawn` and `lost` for
-    /// the only person, and otherwise the names of the sides.
+    /// The names and values of a score: `won`, `drawn` and `lost` for the only person, and otherwise the
+    /// names of the sides.
     pub fn tally(&self, score: Score) -> [(&str, u32); 3] {
         let [one, two] = self.names();
         match self.person() {
@@ -40,8 +39,8 @@ impl Setup {
         }
     }
 
-    /// A score in words: `1 won, 0 drawn, 2 lost`, or `one 1, drawn 0, two 2` where there is not
-    /// one person.
+    /// A score in words: `1 won, 0 drawn, 2 lost`, or `one 1, drawn 0, two 2` unless there is exactly one
+    /// person.
     pub fn score_in_words(&self, score: Score) -> String {
         let words = self.tally(score).map(|(name, count)| match self.person() {
             Some(_) => format!("{count} {name}"),
@@ -60,16 +59,16 @@ impl Setup {
     }
 }
 
-/// Why a move is not made that was chosen while a machine was still at work on another: the board that it was
-/// chosen on is no longer the board.
+/// Why a move is refused that was chosen while a machine was still executing another: the board has changed
+/// since.
 pub const BOARD_HAS_CHANGED: &str = "the board has changed since: choose again";
 
-/// How people speak of a game.
+/// The words of a game.
 #[derive(Clone, Copy)]
 pub struct Wording(pub GameName);
 
 impl Wording {
-    /// What a side is called.
+    /// The name of a side.
     pub fn side(self, seat: Seat) -> &'static str {
         side_name(self.0, seat)
     }
@@ -78,7 +77,7 @@ impl Wording {
         format!("{} to move", self.side(seat))
     }
 
-    /// That a side makes a move, perhaps over a smaller piece.
+    /// A move of a side, perhaps over a smaller piece.
     pub fn played(self, seat: Seat, choice: Choice, under: Option<Piece>) -> String {
         let (side, square) = (self.side(seat), choice_square(choice));
         match choice.size.and_then(|size| Size::new(size).ok()) {
@@ -139,7 +138,7 @@ impl Wording {
     }
 }
 
-/// Where the line through three squares is, in words that can follow "the".
+/// The name of the line through three squares, in words that can follow "the".
 fn line_name(line: [u8; 3]) -> &'static str {
     const NAMES: [&str; 8] = [
         "top row",
@@ -151,11 +150,11 @@ fn line_name(line: [u8; 3]) -> &'static str {
         "diagonal from the top left",
         "diagonal from the top right",
     ];
-    let place = Line::ALL.iter().position(|known| known.squares().map(Square::number) == line);
-    place.map_or("line", |place| NAMES[place])
+    let index = Line::ALL.iter().position(|known| known.squares().map(Square::number) == line);
+    index.map_or("line", |index| NAMES[index])
 }
 
-/// The mark that tells a side apart.
+/// The mark of a side.
 pub fn mark(seat: Seat) -> crate::Mark {
     match Mark::of(seat) {
         Mark::X => crate::Mark::X,

@@ -17,7 +17,7 @@ impl TestBench {
         Ok(TestBench { machine: Vocabulary::of(name)? })
     }
 
-    /// Puts a design of the user's on the test bench.
+    /// Puts a user's design on the test bench.
     pub fn with_design(design: Playable) -> TestBench {
         TestBench { machine: Vocabulary::of_design(design) }
     }
@@ -32,8 +32,8 @@ impl TestBench {
         Script::parse(text, &self.machine, &Signals(self.machine.signals()))
     }
 
-    /// Runs a script from power-on to its end, or to the first expectation that is not met. The
-    /// machine is shown at the end in any case.
+    /// Runs a script from power-up to its end, or to the first failed expectation. The machine is shown at
+    /// the end in any case.
     pub fn run(&self, script: &Script) -> Report {
         let mut subject = self.machine.fresh();
         let mut events = Vec::new();

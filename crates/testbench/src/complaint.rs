@@ -1,42 +1,42 @@
-/// What is wrong with a script, where, and what would be right.
+/// An error in a script, its location, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Complaint {
-    /// What is wrong, in a few words.
+    /// The error, in a few words.
     pub message: String,
-    /// What would be right; may be empty.
+    /// The remedy; may be empty.
     pub remedy: String,
-    /// Where it is.
-    pub place: Place,
+    /// The location.
+    pub location: Location,
 }
 
-/// A place in a script.
+/// A location in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The number of the line, from 1.
     pub line: usize,
     /// The number of the first character in the line, from 1.
     pub column: usize,
     /// How many characters it spans, at least 1.
     pub width: usize,
-    /// The whole line; a replacement character stands for whatever would do something to a terminal.
+    /// The complete line, with control characters replaced.
     pub source: String,
 }
 
 impl Complaint {
     /// The complaint with the line that it is about, in a file of this name.
     pub fn in_file(&self, file: &str) -> String {
-        format!("{}\n{}", self.message, self.place.excerpt(file, &self.remedy))
+        format!("{}\n{}", self.message, self.location.excerpt(file, &self.remedy))
     }
 }
 
-impl Place {
-    /// The line, in a file of this name, with carets under the place and a remark beside them.
+impl Location {
+    /// The line, in a file of this name, with carets under the location and a remark beside them.
     pub fn excerpt(&self, file: &str, remark: &str) -> String {
-        let Place { line, column, width, source } = self;
+        let Location { line, column, width, source } = self;
         let source = source.trim_end();
         let gutter = " ".repeat(line.to_string().len() + 1);
-        // Tabs stay tabs, so that the carets stand under the place however wide a tab is.
+        // Tabs stay tabs, so that the carets are under the location whatever the width of a tab.
         let indent: String =
             source.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         let carets = format!("{indent}{} {remark}", "^".repeat(*width));
@@ -52,9 +52,9 @@ mod tests {
     use super::*;
 
     fn complaint(line: usize, column: usize, width: usize, source: &str) -> String {
-        let place = Place { line, column, width, source: source.to_owned() };
+        let location = Location { line, column, width, source: source.to_owned() };
         let (message, remedy) = ("no square 12".to_owned(), "squares are 1 to 9; 0 passes".to_owned());
-        Complaint { message, remedy, place }.in_file("broken.tb")
+        Complaint { message, remedy, location }.in_file("broken.tb")
     }
 
     #[test]

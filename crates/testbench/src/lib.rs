@@ -1,4 +1,4 @@
-//! Machines on the test bench: scripts that press their buttons and say what must come of it.
+//! Machines on the test bench: scripts that press their buttons and check the results.
 //!
 //! A script is plain text, one statement to a line; `#` begins a comment. All machines share the
 //! statements of [`GENERAL`], and the driver of each adds words of its own, its [`Vocabulary`].
@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A script is read completely before anything runs: a mistake in it is a [`Complaint`] that knows
-//! its place. An expectation that does not hold ends the run, and the [`Report`] tells which.
+//! A script is read completely before anything runs: a mistake in it is a [`Complaint`] with its location. An
+//! expectation that fails ends the run, and the [`Report`] names it.
 
 mod bench;
 mod complaint;
@@ -34,7 +34,7 @@ mod token;
 mod vocabulary;
 
 pub use bench::TestBench;
-pub use complaint::{Complaint, Place};
+pub use complaint::{Complaint, Location};
 pub use program::Order;
 pub use report::{Event, Failure, Report};
 pub use script::{Action, Cell, Expectation, Expected, GENERAL, Script, Usage};

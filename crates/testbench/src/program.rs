@@ -4,14 +4,14 @@ use logic::{Radix, Role, Trace, Track};
 use machines::assembly::{Computer, Form, Landmarks, RING, Request, Tick, Variables, cell_of, column};
 use rules::classic::{Board, Mark, Square};
 
-/// What a script asks of the program.
+/// An order of a script to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// A person takes a square.
+    /// A person plays a square.
     Person(Square),
     /// The computer makes its move.
     Answer,
-    /// Everything starts afresh.
+    /// Restarts everything.
     Restart,
 }
 
@@ -43,22 +43,22 @@ impl Program {
         program
     }
 
-    /// The name of the cell of the ring that stands for a square.
+    /// The name of the cell of the ring for a square.
     pub fn square(square: Square) -> String {
         format!("ring{}", cell_of(square))
     }
 
-    /// Everything that can be seen, instruction by instruction; the first column is before any.
+    /// All variables, instruction by instruction; the first column is before any.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 
-    /// How many orders there have been.
+    /// The number of orders so far.
     pub fn orders(&self) -> usize {
         self.orders
     }
 
-    /// Carries out an order. A move after the end of a game or onto a taken square is refused, and changes nothing else.
+    /// Executes an order. A move after the end or onto a taken square is refused, and changes nothing else.
     pub fn order(&mut self, order: Order) {
         let board = self.board();
         let over = winner(board).is_some() || board.is_full();
@@ -79,7 +79,7 @@ impl Program {
         self.rest(request.is_none());
     }
 
-    /// An order has been carried out, or refused.
+    /// An order has been executed, or refused.
     fn rest(&mut self, refused: bool) {
         self.orders += 1;
         self.push(0, refused);
@@ -120,7 +120,7 @@ impl Program {
     }
 }
 
-/// What the program holds, and what became of the order.
+/// The variables of the program, and the result of the order.
 fn tracks() -> Vec<Track> {
     let track = |name: &str, width, states| Track {
         scope: Vec::new(),

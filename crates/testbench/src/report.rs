@@ -6,14 +6,14 @@ use logic::{Role, Trace};
 use crate::Picture;
 use crate::script::Expectation;
 
-/// What came of a script.
+/// The result of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What there was to see and to read, in order.
+    /// The output, in order.
     pub events: Vec<Event>,
-    /// How many expectations were met.
+    /// The number of expectations met.
     pub expectations: usize,
-    /// How many clocks it took.
+    /// The number of clocks.
     pub clocks: usize,
     /// The expectation that was not met, if any; the run ended there.
     pub failure: Option<Failure>,
@@ -24,7 +24,7 @@ pub struct Report {
 /// Something for the reader of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The script said this.
+    /// The script printed this.
     Said(String),
     /// The machine, after this many clocks.
     Shown(usize, Picture),
@@ -33,42 +33,42 @@ pub enum Event {
 /// An expectation that was not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What was expected.
+    /// The expectation.
     pub expectation: Expectation,
-    /// The value that was expected, as people read it.
+    /// The expected value, as displayed.
     pub expected: String,
-    /// The value that was found, as people read it.
+    /// The actual value, as displayed.
     pub found: String,
 }
 
-/// How many clocks before the end are worth a look.
+/// The number of clocks before the end to show.
 const LOOK_BACK: usize = 10;
 
 impl Report {
-    /// The waveform of the last clocks, at most this many columns wide: every port that moved,
-    /// every input that is not 0, and whatever the failed expectation is about, with its moment
-    /// marked. Of a program, whose columns are instructions, it has the landmarks.
+    /// The waveform of the last clocks, at most this many columns wide: every port that changed, every input
+    /// that is not 0, and the signal of the failed expectation, with its moment marked. For a program, whose
+    /// columns are instructions, it has the landmarks.
     pub fn waveform(&self, columns: usize, glyphs: Glyphs) -> String {
         let trace = &landmarks(&self.trace);
         let clocks = trace.clocks().saturating_sub(LOOK_BACK)..trace.clocks();
         let concerned = self.failure.as_ref().and_then(|failure| trace.find(&failure.expectation.signal));
-        let shown = |&place: &usize| {
-            let track = &trace.tracks()[place];
+        let shown = |&index: &usize| {
+            let track = &trace.tracks()[index];
             let is_port = track.scope.is_empty() && track.role != Role::Inside;
-            let values: Vec<u64> = clocks.clone().map(|clock| trace.value(place, clock)).collect();
+            let values: Vec<u64> = clocks.clone().map(|clock| trace.value(index, clock)).collect();
             let moved = values.windows(2).any(|pair| pair[0] != pair[1]);
             let telling = match track.role {
                 Role::Clock => true,
                 Role::Input => moved || values.iter().any(|&value| value != 0),
                 Role::Reset | Role::Output | Role::Inside => moved,
             };
-            Some(place) == concerned || is_port && telling
+            Some(index) == concerned || is_port && telling
         };
         let rows = (0..trace.tracks().len()).filter(shown).collect();
         self.text(trace, Waveform::new(trace).rows(rows), columns, glyphs)
     }
 
-    /// The same of these signals, in this order.
+    /// The waveform of these signals, in this order.
     pub fn waveform_of(
         &self,
         signals: &[&str],
@@ -92,7 +92,7 @@ impl Report {
     }
 }
 
-/// The columns at which a program is at a landmark or has carried out an order; all columns of a circuit.
+/// The columns at which a program is at a landmark or has executed an order; all columns of a circuit.
 fn landmarks(trace: &Trace) -> Cow<'_, Trace> {
     let [Some(landmark), Some(orders)] = ["landmark", "orders"].map(|name| trace.find(name)) else {
         return Cow::Borrowed(trace);

@@ -4,19 +4,19 @@ use driver::{Program, Reference};
 
 use crate::program::Order;
 use crate::signals::{listed, nearest};
-use crate::{Complaint, Place, Signals, Token, Tokens, Vocabulary};
+use crate::{Complaint, Location, Signals, Token, Tokens, Vocabulary};
 
-/// A script that has been read: every name and every value in it is right.
+/// A script that has been read: every name and every value in it is valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// What is to be done, in order.
+    /// The actions, in order.
     pub actions: Vec<Action>,
 }
 
-/// What a script can do to a machine.
+/// An action of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Gives an input, or `reset`, a level that it keeps.
+    /// Sets an input, or `reset`, to a level that it keeps.
     Set {
         /// The input.
         input: String,
@@ -27,17 +27,17 @@ pub enum Action {
     Clock(usize),
     /// Steps of the machine's driver.
     Run(Program),
-    /// Asks something of a program.
+    /// Gives an order to a program.
     Order(Order),
     /// Checks a signal.
     Expect(Expectation),
     /// Shows the machine.
     Show,
-    /// Says something to the reader of the output.
+    /// Prints a text.
     Say(String),
 }
 
-/// What an expectation is about.
+/// The subject of an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// The signal itself.
@@ -46,10 +46,10 @@ pub enum Expected {
     Cell(Cell),
 }
 
-/// A square of a machine that keeps its board in bits of some signals.
+/// A square of a machine that stores its board in bits of some signals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Where it is.
+    /// The bits.
     pub reference: Reference,
     /// The code of an empty square, of X and of O.
     pub codes: [u64; 3],
@@ -58,22 +58,22 @@ pub struct Cell {
 /// The value that a signal must have at a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The signal; names of instances come before its own, with dots.
+    /// The signal, prefixed with the names of instances, with dots.
     pub signal: String,
     /// The value.
     pub value: u64,
-    /// What has the value.
+    /// The subject.
     pub expected: Expected,
-    /// Where the script says so.
-    pub place: Place,
+    /// Its location in the script.
+    pub location: Location,
 }
 
-/// How a statement is written, and what it does.
+/// The form of a statement, and its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
-    /// The statement, with what can vary in capital letters.
+    /// The statement, with variable parts in capital letters.
     pub form: Cow<'static, str>,
-    /// What it does.
+    /// Its purpose.
     pub purpose: Cow<'static, str>,
 }
 
@@ -93,7 +93,7 @@ pub const GENERAL: &[Usage] = &[
     usage("say TEXT", "prints the text"),
 ];
 
-/// More clocks than any test bench needs, and few enough to keep every signal of each of them.
+/// More clocks than any test bench needs, and few enough to store every signal of each of them.
 const MOST_CLOCKS: usize = 20_000;
 /// The same for a program, each of whose orders takes hundreds of instructions.
 const MOST_ORDERS: usize = 1_000;
@@ -106,8 +106,8 @@ impl Script {
     ) -> Result<Script, Complaint> {
         let mut actions = Vec::new();
         let mut clocks = 0;
-        for (place, line) in text.lines().enumerate() {
-            let mut rest = Tokens::read(place + 1, line)?;
+        for (index, line) in text.lines().enumerate() {
+            let mut rest = Tokens::read(index + 1, line)?;
             let Some(word) = rest.next() else { continue };
             let statement = match general(word, &mut rest, vocabulary, signals)? {
                 Some(statement) => statement,
@@ -140,7 +140,7 @@ impl Action {
     }
 }
 
-/// Reads a general statement, or returns `None` if the word begins none.
+/// Reads a general statement, or returns `None` if the word is not the start of one.
 fn general(
     word: Token<'_>,
     rest: &mut Tokens<'_>,

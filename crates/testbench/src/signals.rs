@@ -3,30 +3,34 @@ use logic::{Radix, Role, Trace, Track};
 use crate::script::{Action, Expectation, Expected};
 use crate::{Complaint, Token};
 
-/// The signals of the machine on the bench: makes actions whose names and values are right.
+/// The signals of the machine on the bench: makes actions with valid names and values.
 #[derive(Clone, Copy, Debug)]
 pub struct Signals<'a>(pub(crate) &'a Trace);
 
 impl Signals<'_> {
-    /// Gives an input, or `reset`, a level. If that is impossible, `at` is to blame.
+    /// Sets an input, or `reset`. If that is impossible, the complaint is about `at`.
     pub fn set(&self, at: Token<'_>, input: &str, value: u64) -> Result<Action, Complaint> {
         let track = self.input(at, input)?;
         fits(at, track, value)?;
         Ok(Action::Set { input: input.to_owned(), value })
     }
 
-    /// Expects a value of a signal. If that is impossible, `at` is to blame, and it is what the
-    /// report points at if the expectation fails.
+    /// Expects a value of a signal. If that is impossible, the complaint is about `at`, which is also the
+    /// location in the report if the expectation fails.
     pub fn expect(&self, at: Token<'_>, signal: &str, value: u64) -> Result<Expectation, Complaint> {
         fits(at, self.signal(at, signal)?, value)?;
-        Ok(Expectation { signal: signal.to_owned(), value, expected: Expected::Signal, place: at.place() })
+        Ok(Expectation {
+            signal: signal.to_owned(),
+            value,
+            expected: Expected::Signal,
+            location: at.location(),
+        })
     }
 
-    /// The value that a word means as the value of a signal.
+    /// The value of a signal that a word means.
     ///
-    /// States go by their names and numbers look as they do in a waveform: a signal whose values are
-    /// written in binary takes all its bits, so that `10` can only mean one thing. A number that
-    /// begins with `0b` or `0x` is welcome anywhere.
+    /// States are written by name and numbers as in a waveform: a signal displayed in binary needs all its
+    /// bits, so that `10` has only one meaning. A number that begins with `0b` or `0x` is accepted anywhere.
     pub fn value(&self, word: Token<'_>, signal: &str) -> Result<u64, Complaint> {
         let track = self.signal(word, signal)?;
         let text = word.text;
@@ -72,7 +76,7 @@ impl Signals<'_> {
     /// The signal with this name, or a complaint that suggests one.
     pub fn signal(&self, word: Token<'_>, name: &str) -> Result<&Track, Complaint> {
         match self.0.find(name) {
-            Some(place) => Ok(&self.0.tracks()[place]),
+            Some(index) => Ok(&self.0.tracks()[index]),
             None => {
                 let paths: Vec<String> = self.0.tracks().iter().map(Track::path).collect();
                 let remedy = match nearest(name, paths.iter().map(String::as_str)) {

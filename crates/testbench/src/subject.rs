@@ -1,4 +1,4 @@
-//! What is on the test bench while a script runs.
+//! The subject on the test bench while a script runs.
 
 use check::Playable;
 use driver::{Pause, Run};
@@ -7,13 +7,13 @@ use machines::{Driven, Port};
 
 use crate::program::{Order, Program};
 
-/// A circuit or a program at work.
+/// A running circuit or program.
 pub enum Subject {
     /// A circuit.
     Circuit(Box<Simulator>),
     /// A program.
     Program(Box<Program>),
-    /// A design of the user's.
+    /// A user's design.
     Design(Box<Playable>),
 }
 
@@ -41,7 +41,7 @@ impl Subject {
         }
     }
 
-    /// Carries out the steps of a driver.
+    /// Executes the steps of a driver.
     pub fn run(&mut self, program: &driver::Program, driven: Option<&Driven>) {
         if let Subject::Design(design) = self {
             design.run(std::slice::from_ref(program));
@@ -56,14 +56,14 @@ impl Subject {
         }
     }
 
-    /// Carries out an order to a program.
+    /// Executes an order to a program.
     pub fn order(&mut self, order: Order) {
         if let Subject::Program(program) = self {
             program.order(order);
         }
     }
 
-    /// The signals by index, as they are now.
+    /// The present values of the signals by index.
     pub fn now(&self) -> Vec<u64> {
         match self {
             Subject::Circuit(simulator) => {
@@ -74,7 +74,7 @@ impl Subject {
         }
     }
 
-    /// How many clocks or orders there have been.
+    /// The number of clocks or orders so far.
     pub fn clocks(&self) -> usize {
         match self {
             Subject::Circuit(simulator) => simulator.now(),
@@ -83,7 +83,7 @@ impl Subject {
         }
     }
 
-    /// Everything that has happened.
+    /// The complete trace.
     pub fn trace(&self) -> Trace {
         match self {
             Subject::Circuit(simulator) => simulator.trace(),

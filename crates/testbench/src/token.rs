@@ -1,20 +1,20 @@
-use crate::complaint::{Complaint, Place};
+use crate::complaint::{Complaint, Location};
 
-/// A word of a script, and where it stands.
+/// A word of a script, and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     /// The word.
     pub text: &'a str,
     source: &'a str,
     line: usize,
-    /// Where the word begins in the line, in bytes.
+    /// The offset of the word in the line, in bytes.
     start: usize,
 }
 
 impl<'a> Token<'a> {
-    /// Where the word stands.
-    pub fn place(&self) -> Place {
-        Place {
+    /// The location of the word.
+    pub fn location(&self) -> Location {
+        Location {
             line: self.line,
             column: self.source[..self.start].chars().count() + 1,
             width: self.text.chars().count().max(1),
@@ -24,16 +24,16 @@ impl<'a> Token<'a> {
 
     /// A complaint about this word.
     pub fn complain(&self, message: impl Into<String>, remedy: impl Into<String>) -> Complaint {
-        Complaint { message: message.into(), remedy: remedy.into(), place: self.place() }
+        Complaint { message: message.into(), remedy: remedy.into(), location: self.location() }
     }
 
-    /// What comes after the word in its line, comments included.
+    /// The text after the word in its line, including comments.
     pub fn rest_of_line(&self) -> &'a str {
         self.source[self.start + self.text.len()..].trim()
     }
 }
 
-/// The words of one line, to be taken one by one.
+/// The words of one line, to be read one by one.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     words: std::vec::IntoIter<Token<'a>>,
@@ -52,7 +52,7 @@ impl<'a> Tokens<'a> {
             if !text.is_empty() {
                 words.push(Token { text, source, line, start });
             }
-            // What ended the word is a whitespace character of one or more bytes.
+            // The word is followed by a whitespace character of one or more bytes.
             start += text.len();
             start += source[start..].chars().next().map_or(0, char::len_utf8);
         }
@@ -61,12 +61,12 @@ impl<'a> Tokens<'a> {
         Tokens { words: words.into_iter(), end }
     }
 
-    /// The same, unless there are control characters in the line: whatever a script says may end up on a
+    /// The same, unless there are control characters in the line: the text of a script may be written to a
     /// terminal, which would obey them.
     pub fn read(line: usize, source: &'a str) -> Result<Tokens<'a>, Complaint> {
         let is_control = |character: char| character.is_control() && character != '\t';
         let Some(start) = source.find(is_control) else { return Ok(Tokens::new(line, source)) };
-        let place = Place {
+        let location = Location {
             line,
             column: source[..start].chars().count() + 1,
             width: 1,
@@ -74,22 +74,22 @@ impl<'a> Tokens<'a> {
         };
         let (message, remedy) =
             ("a control character".to_owned(), "it means nothing here; delete it".to_owned());
-        Err(Complaint { message, remedy, place })
+        Err(Complaint { message, remedy, location })
     }
 
-    /// The next word, without taking it.
+    /// The next word, without consuming it.
     pub fn peek(&self) -> Option<Token<'a>> {
         self.words.as_slice().first().copied()
     }
 
-    /// The next word, which must be there: `what` says what it would be.
+    /// The next word, which must exist: `what` describes it.
     pub fn required(&mut self, what: &str) -> Result<Token<'a>, Complaint> {
         self.words
             .next()
             .ok_or_else(|| self.end.complain("the line ends too early", format!("{what} is missing")))
     }
 
-    /// That no word is left.
+    /// Requires that no word is left.
     pub fn finished(&mut self) -> Result<(), Complaint> {
         match self.words.next() {
             None => Ok(()),
@@ -112,8 +112,9 @@ mod tests {
 
     #[test]
     fn words_end_at_whitespace_and_comments() {
-        let words: Vec<(&str, usize)> =
-            Tokens::new(1, "  set\tplay 1#2  # press").map(|word| (word.text, word.place().column)).collect();
+        let words: Vec<(&str, usize)> = Tokens::new(1, "  set\tplay 1#2  # press")
+            .map(|word| (word.text, word.location().column))
+            .collect();
         assert_eq!(words, [("set", 3), ("play", 7), ("1#2", 12)]);
         assert_eq!(Tokens::new(1, "# nothing").count(), 0);
         assert_eq!(Tokens::new(1, "").count(), 0);
@@ -123,7 +124,7 @@ mod tests {
     fn control_characters_are_pointed_at_and_not_repeated() {
         let complaint = Tokens::read(2, "sä \x1b[31m\x07").unwrap_err();
         let source = "sä \u{fffd}[31m\u{fffd}".to_owned();
-        assert_eq!(complaint.place, Place { line: 2, column: 4, width: 1, source });
+        assert_eq!(complaint.location, Location { line: 2, column: 4, width: 1, source });
         assert!(Tokens::read(1, "\tplayer\t5").is_ok());
     }
 
@@ -131,8 +132,8 @@ mod tests {
     fn columns_count_characters() {
         let word = Tokens::new(3, "spiel ä\u{2003}müßig").last().unwrap();
         assert_eq!(
-            word.place(),
-            Place { line: 3, column: 9, width: 5, source: "spiel ä\u{2003}müßig".to_owned() }
+            word.location(),
+            Location { line: 3, column: 9, width: 5, source: "spiel ä\u{2003}müßig".to_owned() }
         );
     }
 
@@ -141,7 +142,7 @@ mod tests {
         let mut words = Tokens::new(1, "clock   # how often?");
         words.next();
         let complaint = words.required("a number").unwrap_err();
-        assert_eq!((complaint.place.column, complaint.place.width), (6, 1));
+        assert_eq!((complaint.location.column, complaint.location.width), (6, 1));
         assert_eq!(complaint.remedy, "a number is missing");
     }
 }

@@ -12,7 +12,7 @@ use crate::script::{Action, Cell, Expectation, Expected, Usage};
 use crate::subject::Subject;
 use crate::{Complaint, Signals, Token, Tokens};
 
-/// How a square is written that is bits of some signals: empty, X and O.
+/// The contents of a square that is bits of some signals: empty, X and O.
 const MARKS: [&str; 3] = [".", "X", "O"];
 /// The statements of a program.
 const PROGRAM: [(&str, &str); 2] =
@@ -29,11 +29,11 @@ pub struct Vocabulary {
 enum Kind {
     /// A circuit with a driver.
     Driven(Box<Driven>),
-    /// A circuit that only general statements are for.
+    /// A circuit with general statements only.
     Plain(Box<logic::Simulator>),
     /// A program.
     Program(Box<program::Program>),
-    /// A design of the user's.
+    /// A user's design.
     Design(Box<Playable>),
 }
 
@@ -62,7 +62,7 @@ impl Vocabulary {
         Ok(Vocabulary { name: machine.name.to_owned(), kind, signals })
     }
 
-    /// A design of the user's.
+    /// A user's design.
     pub fn of_design(design: Playable) -> Vocabulary {
         let (name, signals) = (design.top().to_owned(), design.trace().clone());
         Vocabulary { name, kind: Kind::Design(Box::new(design)), signals }
@@ -73,7 +73,7 @@ impl Vocabulary {
         &self.name
     }
 
-    /// The machine before anything has happened to it.
+    /// The machine at the start.
     pub(crate) fn fresh(&self) -> Subject {
         match &self.kind {
             Kind::Driven(driven) => Subject::Circuit(Box::new(driven.simulator.clone())),
@@ -111,12 +111,12 @@ impl Vocabulary {
         self.driven().map(|driven| &driven.controls).or(self.design().map(|design| &design.controls))
     }
 
-    /// Reads the signals of one clock.
+    /// The signals of one clock, as pins.
     pub(crate) fn column<'c>(&'c self, column: &'c [u64]) -> Column<'c> {
         self.design().map_or_else(|| Column::new(column), |design| design.column(column))
     }
 
-    /// How a design of the user's is reset.
+    /// The reset of a user's design.
     pub(crate) fn reset(&self) -> Option<&Program> {
         self.design().and_then(|design| design.controls.reset.as_ref())
     }
@@ -142,8 +142,8 @@ impl Vocabulary {
         self.driven().map_or(&[], |driven| driven.driver.words())
     }
 
-    /// Reads what follows a first word that is not a general statement, or returns `None` if the machine
-    /// does not know the word either.
+    /// Reads the rest of a statement that is not a general one, or returns `None` if the machine does not
+    /// know its first word either.
     pub(crate) fn statement(
         &self,
         first: Token<'_>,
@@ -223,7 +223,7 @@ impl Vocabulary {
         program.map_err(|error| at.complain(error.message, error.remedy))
     }
 
-    /// The number that stands for something that varies in a statement.
+    /// The number of a variable in a statement.
     fn number(&self, variable: &str, rest: &mut Tokens<'_>) -> Result<u64, Complaint> {
         let passes = self.driven().is_some_and(|driven| driven.driver.passes().contains(&0));
         let (range, remedy) = match variable {
@@ -237,8 +237,8 @@ impl Vocabulary {
         number.ok_or_else(|| word.complain(format!("no {noun} {}", word.text), remedy))
     }
 
-    /// Reads what follows a word after `expect` that is more than a signal, or returns `None` if it is
-    /// none of that kind: `grid` stands for all nine squares.
+    /// Reads an expectation of more than a signal, or returns `None` if it is not one: `grid` means all nine
+    /// squares.
     pub(crate) fn expectation(
         &self,
         word: Token<'_>,
@@ -268,15 +268,15 @@ impl Vocabulary {
                             "squares are ., X and O",
                         )
                     })?;
-                    let (place, value) = (value.place(), cell.codes[mark]);
-                    Ok(Expectation { signal: name, value, expected: Expected::Cell(cell), place })
+                    let (location, value) = (value.location(), cell.codes[mark]);
+                    Ok(Expectation { signal: name, value, expected: Expected::Cell(cell), location })
                 }
             }
         });
         expectations.collect::<Result<_, _>>().map(Some)
     }
 
-    /// The machine as `show` shows it, of the present values of all signals.
+    /// The machine as `show` prints it, from the present values of all signals.
     pub(crate) fn picture(&self, column: &[u64]) -> Picture {
         let text = |track: usize| self.signals.tracks()[track].text(column[track]).into_owned();
         let squares = self.squares().map(|squares| {
@@ -309,7 +309,7 @@ impl Vocabulary {
         }
     }
 
-    /// A value of what is expected, as people read it.
+    /// A value of the subject of an expectation, as displayed.
     pub(crate) fn text(&self, expectation: &Expectation, value: Option<u64>) -> String {
         let Some(value) = value else { return "?".to_owned() };
         match &expectation.expected {
@@ -321,7 +321,7 @@ impl Vocabulary {
         }
     }
 
-    /// Where the nine squares are, if the machine keeps a board.
+    /// The signals of the nine squares, if the machine stores a board.
     fn squares(&self) -> Option<Vec<Holder>> {
         if self.is_program() {
             return Some(Square::ALL.map(|square| Holder::Signal(program::Program::square(square))).into());
@@ -330,7 +330,7 @@ impl Vocabulary {
         Some(board.cells.iter().map(|cell| self.square(board, cell)).collect())
     }
 
-    /// A square that is a whole signal goes by its name.
+    /// A square that is a complete signal has its name.
     fn square(&self, board: &BoardReading, reference: &Reference) -> Holder {
         let parts: Vec<(usize, usize, usize)> = reference.parts().collect();
         match parts[..] {
@@ -348,7 +348,7 @@ impl Vocabulary {
     }
 }
 
-/// The statements for a design of the user's.
+/// The statements for a user's design.
 fn design_usages(design: &Playable) -> Vec<Usage> {
     let usage = |form: String, purpose: &'static str| Usage {
         form: Cow::Owned(form),
@@ -376,18 +376,18 @@ fn cell_text(cell: &Cell, value: u64) -> String {
     mark.map_or_else(|| "?".to_owned(), |mark| MARKS[mark].to_owned())
 }
 
-/// A machine on the test bench: the squares and the winner, or the outputs of one that keeps no board.
+/// A machine on the test bench: the squares and the winner, or the outputs of one without a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The squares, row by row.
     pub grid: Vec<Vec<String>>,
-    /// The winner, as the machine codes it.
+    /// The winner, in the machine's code.
     pub winner: String,
     /// The outputs and their values, where there are no squares.
     pub outputs: Vec<(String, String)>,
 }
 
-/// The names of the machines that can be put on the test bench, which are all.
+/// The names of the machines that can be put on the test bench, which are all of them.
 pub fn machines() -> impl Iterator<Item = &'static str> {
     machines::ALL.iter().map(|machine| machine.name)
 }

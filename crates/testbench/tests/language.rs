@@ -1,4 +1,4 @@
-//! What can be said in a script, and what happens to everything else.
+//! The statements of scripts, and the errors for everything else.
 
 use draw::Glyphs;
 use testbench::{Complaint, Event, Report, TestBench};
@@ -51,12 +51,12 @@ fn every_mistake_is_pointed_at_with_a_remedy() {
 
 #[test]
 fn the_place_of_a_mistake_is_its_line_and_column() {
-    let place = complaint("# a comment\n\nreset\n   player 5  computer  77 # no\n").place;
-    assert_eq!((place.line, place.column, place.width), (4, 24, 2));
+    let location = complaint("# a comment\n\nreset\n   player 5  computer  77 # no\n").location;
+    assert_eq!((location.line, location.column, location.width), (4, 24, 2));
 }
 
-/// Every line of one to four words out of 22: 245,410 lines. None is too strange to be judged, and
-/// a complaint points into the line or right behind it.
+/// Every line of one to four words out of 22: 245,410 lines. None is too strange to be read, and a complaint
+/// points into the line or right after it.
 #[test]
 fn no_line_is_too_strange() {
     const WORDS: [&str; 22] = [
@@ -94,10 +94,10 @@ fn no_line_is_too_strange() {
             }
             let line = words.join(" ");
             lines += 1;
-            if let Err(Complaint { message, remedy, place }) = bench.parse(&line) {
+            if let Err(Complaint { message, remedy, location }) = bench.parse(&line) {
                 assert!(!message.is_empty() && !remedy.is_empty());
-                let end = place.column - 1 + place.width;
-                assert!(place.column >= 1 && end <= line.chars().count() + 1, "{line}: {place:?}");
+                let end = location.column - 1 + location.width;
+                assert!(location.column >= 1 && end <= line.chars().count() + 1, "{line}: {location:?}");
             }
         }
     }
@@ -161,7 +161,7 @@ fn a_failed_expectation_ends_the_run_and_shows_the_moment() {
     let report = run("reset\nplayer 5\ncomputer 1\nplayer 9\nexpect pos9 01 who 01\nplayer 2");
     let failure = report.failure.clone().unwrap();
     assert_eq!((report.expectations, report.clocks), (1, 6));
-    assert_eq!((failure.expectation.place.line, failure.expectation.place.column), (5, 20));
+    assert_eq!((failure.expectation.location.line, failure.expectation.location.column), (5, 20));
     insta::assert_snapshot!(report.waveform(100, Glyphs::Unicode), @"
                        0         1         2         3         4         5         6
     clock              ▁▁▁▁▁▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁▅▅▅▅▅▁▁▁▁▁
@@ -182,7 +182,7 @@ fn a_failed_expectation_ends_the_run_and_shows_the_moment() {
 #[test]
 fn too_many_clocks_are_refused_where_they_become_too_many() {
     let complaint = complaint("clock 20000\nplayer 1");
-    assert_eq!((complaint.message.as_str(), complaint.place.line), ("too many clocks", 2));
+    assert_eq!((complaint.message.as_str(), complaint.location.line), ("too many clocks", 2));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn mistakes_on_the_sized_game_are_pointed_at_as_well() {
     ];
     for (line, message, column) in mistakes {
         let complaint = bench.parse(line).unwrap_err();
-        assert_eq!((complaint.message.as_str(), complaint.place.column), (message, column), "{line}");
+        assert_eq!((complaint.message.as_str(), complaint.location.column), (message, column), "{line}");
     }
     assert!(bench.parse("press").is_err() && bench.parse("place 1").is_err());
 }

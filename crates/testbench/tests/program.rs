@@ -81,7 +81,7 @@ fn a_dump_has_the_registers_before_every_instruction() {
             }
             expect(columns.next(), &computer);
             if request == Request::Answer {
-                // It was asked, went through patterns and turns, and took a cell.
+                // It was started, went through patterns and turns, and chose a cell.
                 assert_eq!((passed[0], passed.last()), (1, Some(&7)));
                 assert!([2, 3, 4].iter().all(|landmark| passed.contains(landmark)), "{passed:?}");
             } else {

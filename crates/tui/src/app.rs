@@ -1,4 +1,4 @@
-//! The game on the screen: actions go in, a picture comes out.
+//! The game on the screen: actions are its input, a picture is its output.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use session::{Action, Activity, Choice, Event, Keys, Resources, Rows, Session, Setup, SetupError, Stride};
 
-use crate::draw::{Places, SMALLEST, Screen, square_at};
+use crate::draw::{Panels, SMALLEST, Screen, square_at};
 use crate::level::Level;
 use crate::menu::{Menu, Question};
 use crate::sound::Speaker;
@@ -26,7 +26,7 @@ pub struct App {
 }
 
 impl App {
-    /// Opens a game, in colour or without; without keys of the user's own, every machine has its usual ones.
+    /// Opens a game, with or without colour; without a layout from the user, each machine has its usual keys.
     pub fn new(
         session: Session,
         resources: Arc<Resources>,
@@ -42,23 +42,23 @@ impl App {
         app
     }
 
-    /// Where the chance of an opponent comes from who sits down in the place of a person.
+    /// Sets the seed for an opponent that replaces a person.
     pub fn with_seed(self, seed: u64) -> App {
         App { seed, ..self }
     }
 
-    /// Draws with nothing but ASCII characters, or with all.
+    /// Draws with ASCII characters only, or with all.
     pub fn with_ascii(mut self, ascii: bool) -> App {
         self.ui.ascii = ascii;
         self
     }
 
-    /// Opens the menu as a title, where the command line does not say what to play.
+    /// Opens the menu as a title, if the command line names no game.
     pub fn show_title(&mut self) {
         self.open_menu(Question::Machine);
     }
 
-    /// The game as it stands, to be saved.
+    /// The present game, to be saved.
     pub fn session(&self) -> &Session {
         &self.session
     }
@@ -92,7 +92,7 @@ impl App {
         }
     }
 
-    /// The time of [`App::patience`] has passed.
+    /// Called when the time of [`App::patience`] has passed.
     pub fn tick(&mut self) {
         match self.ui.speed {
             Speed::Full => self.go_on(),
@@ -108,7 +108,7 @@ impl App {
         }
         let board = {
             let (view, history) = (self.session.view(), self.session.history());
-            Places::new(self.area, &view, history.frame(view.clock)).board
+            Panels::new(self.area, &view, history.frame(view.clock)).board
         };
         if let Some(square) = square_at(board, column, row) {
             self.ui.message = None;
@@ -117,12 +117,12 @@ impl App {
         }
     }
 
-    /// A key that means nothing.
+    /// Reports a key without a meaning.
     pub fn unknown_key(&mut self) {
         self.ui.message = Some("this key does nothing; ? shows those that do".to_owned());
     }
 
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     pub fn act(&mut self, action: Action) {
         self.ui.message = None;
         match (&self.ui.overlay, action) {
@@ -236,7 +236,7 @@ impl App {
         }
     }
 
-    /// Moves through the signals that can be rows of the waveform, and chooses among them.
+    /// Moves through the signals that can be rows of the waveform, and selects among them.
     fn act_among_rows(&mut self, cursor: usize, action: Action) {
         let all = Rows::all(&self.session.history());
         let last = all.len().saturating_sub(1);
@@ -264,7 +264,7 @@ impl App {
         self.ui.overlay = Overlay::Rows(moved.min(last));
     }
 
-    /// What is done in the block view instead of something else; says whether it was.
+    /// Performs an action in the block view; returns whether it had a meaning there.
     fn act_among_blocks(&mut self, action: Action) -> bool {
         let history = self.session.history();
         let (Some(level), blocks) = (&mut self.ui.level, &history.blocks) else { return false };
@@ -289,13 +289,13 @@ impl App {
             }
             return;
         }
-        let place = self.ui.cursor as i8 - 1;
-        let column = (place % 3 + right).clamp(0, 2);
-        let row = (place / 3 + down).clamp(0, 2);
+        let index = self.ui.cursor as i8 - 1;
+        let column = (index % 3 + right).clamp(0, 2);
+        let row = (index / 3 + down).clamp(0, 2);
         self.ui.cursor = (row * 3 + column) as u8 + 1;
     }
 
-    /// Plays a square, or asks for the size of the piece to place there. While an earlier clock is on the
+    /// Plays a square, or prompts for the size of the piece to place there. While an earlier clock is on the
     /// screen, the session refuses the move.
     fn choose_square(&mut self, square: u8) {
         if !self.is_past() && self.hurry() {
@@ -331,7 +331,7 @@ impl App {
         });
     }
 
-    /// Lets the machine finish at once, unless it is stepped by hand; says whether that has changed the board.
+    /// Lets the machine finish at once, unless it is stepped; returns whether that has changed the board.
     fn hurry(&mut self) -> bool {
         let moves = self.session.moves().len();
         if self.ui.speed != Speed::Stepping {
@@ -341,7 +341,7 @@ impl App {
         self.session.moves().len() != moves
     }
 
-    /// Does something to the session and says what came of it.
+    /// Performs an action on the session and shows its result.
     fn report(&mut self, action: impl FnOnce(&mut Session) -> Result<Vec<Event>, String>) {
         match action(&mut self.session) {
             Ok(events) => self.hear(&events),
@@ -369,10 +369,10 @@ impl App {
         }
     }
 
-    /// Sits down to another game; the same one goes on.
+    /// Starts another game; with the same setup, the game continues.
     fn sit_down(&mut self, setup: Setup) -> Result<(), SetupError> {
         if setup != *self.session.setup() {
-            // A rate that was chosen stays; the usual one is that of the machine.
+            // A chosen rate stays; the usual one is that of the machine.
             let [old, new] = [self.session.setup().machine, setup.machine].map(|it| it.usual_rate());
             if self.ui.speed == Speed::Hertz(old) {
                 self.ui.speed = Speed::Hertz(new);

@@ -1,4 +1,4 @@
-//! Pictures for terminals and locales that know nothing but ASCII.
+//! Pictures for terminals and locales that support only ASCII.
 
 /// The ASCII character that is most like a character of our pictures.
 pub fn ascii(character: char) -> char {

@@ -1,4 +1,4 @@
-//! What the screen looks like: a function from what there is to see to a picture.
+//! The screen: a function from the state of the game to a picture.
 
 mod blocks;
 mod board;
@@ -30,11 +30,11 @@ pub const SMALLEST: (u16, u16) = (60, 20);
 pub struct Screen<'a> {
     /// The game.
     pub view: &'a View,
-    /// The machine, at the clock that is shown and all others.
+    /// The machine, at the displayed clock and all others.
     pub frame: Frame<'a>,
     /// The rows of the waveform.
     pub rows: &'a Rows,
-    /// What belongs to the screen alone: cursor, overlays, speed.
+    /// The state of the screen itself: cursor, overlays, speed.
     pub ui: &'a Ui,
 }
 
@@ -43,39 +43,39 @@ impl Widget for Screen<'_> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return too_small(area, buffer);
         }
-        let places = Places::new(area, self.view, self.frame);
-        self.header(places.header, buffer);
-        let board = panel("board", places.board, buffer);
+        let panels = Panels::new(area, self.view, self.frame);
+        self.header(panels.header, buffer);
+        let board = panel("board", panels.board, buffer);
         board::draw(self.view, self.ui, board, buffer);
-        if !places.roomy && self.view.hands.is_some() {
+        if !panels.roomy && self.view.hands.is_some() {
             let hands = format!(" {} ", board::hands(self.view, board.width).join("  "));
-            put(buffer, places.board, 2, places.board.height.saturating_sub(1), &hands, Style::new());
+            put(buffer, panels.board, 2, panels.board.height.saturating_sub(1), &hands, Style::new());
         }
         let mut waves = true;
         if let Some(program) = &self.frame.history.program {
-            program::draw_processor(self.frame, panel("8086", places.state, buffer), buffer);
-            waves = places.roomy || self.ui.waves;
-            if places.roomy || !self.ui.waves {
+            program::draw_processor(self.frame, panel("8086", panels.state, buffer), buffer);
+            waves = panels.roomy || self.ui.waves;
+            if panels.roomy || !self.ui.waves {
                 let inside =
-                    if places.tight { places.signals } else { panel("listing", places.signals, buffer) };
+                    if panels.tight { panels.signals } else { panel("listing", panels.signals, buffer) };
                 program::draw_listing(program, self.frame.line(), inside, buffer);
             }
         } else if let Some(level) = &self.ui.level {
-            let area = if places.tight { places.state } else { places.state.union(places.signals) };
+            let area = if panels.tight { panels.state } else { panels.state.union(panels.signals) };
             blocks::draw(level, self.frame, area, buffer);
         } else {
-            interior::draw(self.frame, places.state, buffer);
-            if places.signals.height > 0 {
-                signals::draw(self.frame, panel("signals", places.signals, buffer), buffer);
+            interior::draw(self.frame, panels.state, buffer);
+            if panels.signals.height > 0 {
+                signals::draw(self.frame, panel("signals", panels.signals, buffer), buffer);
             }
         }
-        if waves && places.tight {
-            wave::draw(self.frame, self.rows, places.wave, buffer);
+        if waves && panels.tight {
+            wave::draw(self.frame, self.rows, panels.wave, buffer);
         } else if waves {
             let title = format!("last {}s", self.frame.history.kind.unit());
-            wave::draw(self.frame, self.rows, panel(&title, places.wave, buffer), buffer);
+            wave::draw(self.frame, self.rows, panel(&title, panels.wave, buffer), buffer);
         }
-        self.footer(places.footer, buffer);
+        self.footer(panels.footer, buffer);
         match &self.ui.overlay {
             Overlay::None => {}
             Overlay::Help(menu) => {
@@ -86,21 +86,21 @@ impl Widget for Screen<'_> {
             Overlay::Rows(cursor) => overlay::rows(self.rows, *cursor, self.frame.history, area, buffer),
         }
         if self.ui.ascii {
-            for place in area.positions() {
-                let symbol = buffer[place].symbol().chars().next().map_or(' ', crate::ascii);
-                buffer[place].set_char(symbol);
+            for position in area.positions() {
+                let symbol = buffer[position].symbol().chars().next().map_or(' ', crate::ascii);
+                buffer[position].set_char(symbol);
             }
         }
         if !self.ui.colours {
-            for place in area.positions() {
-                buffer[place].set_fg(Color::Reset).set_bg(Color::Reset);
+            for position in area.positions() {
+                buffer[position].set_fg(Color::Reset).set_bg(Color::Reset);
             }
         }
     }
 }
 
-/// Where the panels are.
-pub struct Places {
+/// The areas of the panels.
+pub struct Panels {
     header: Rect,
     /// The board with its frame.
     pub board: Rect,
@@ -109,13 +109,13 @@ pub struct Places {
     wave: Rect,
     footer: Rect,
     roomy: bool,
-    /// Whether there is room for board and state alone, and below them for three lines without a frame.
+    /// Whether board and state have room alone, with three lines without a frame below them.
     tight: bool,
 }
 
-impl Places {
-    /// The places on a screen of this size, which must not be smaller than [`SMALLEST`].
-    pub fn new(area: Rect, view: &View, frame: Frame<'_>) -> Places {
+impl Panels {
+    /// The areas on a screen of this size, which must not be smaller than [`SMALLEST`].
+    pub fn new(area: Rect, view: &View, frame: Frame<'_>) -> Panels {
         let roomy = area.width >= 110 && area.height >= 34;
         let vast = area.width >= 160 && area.height >= 54;
         let tight = area.width < 80 || area.height < 24;
@@ -137,16 +137,16 @@ impl Places {
             let [board, state] =
                 Layout::horizontal([Constraint::Length(board_width), Constraint::Min(20)]).areas(top);
             let signals = if program { wave } else { Rect { height: 0, ..wave } };
-            return Places { header, board, state, signals, wave, footer, roomy, tight };
+            return Panels { header, board, state, signals, wave, footer, roomy, tight };
         }
         if program {
             let columns = [Constraint::Length(board_width), Constraint::Min(20)];
             let [board, state] = Layout::horizontal(columns).areas(top);
-            // The listing and the waves share the bottom, or take turns in it.
+            // The listing and the waves share the bottom, or alternate in it.
             let [listing, beside] =
                 Layout::horizontal([Constraint::Fill(13), Constraint::Fill(9)]).areas(wave);
             let (signals, wave) = if roomy { (listing, beside) } else { (wave, wave) };
-            return Places { header, board, state, signals, wave, footer, roomy, tight };
+            return Panels { header, board, state, signals, wave, footer, roomy, tight };
         }
         let [board, state, signals] = Layout::horizontal([
             Constraint::Length(board_width),
@@ -154,7 +154,7 @@ impl Places {
             Constraint::Min(20),
         ])
         .areas(top);
-        Places { header, board, state, signals, wave, footer, roomy, tight }
+        Panels { header, board, state, signals, wave, footer, roomy, tight }
     }
 }
 
@@ -175,7 +175,7 @@ impl Screen<'_> {
         let right = match (is_past(self.view), wide) {
             (true, true) => format!("{clock}   ◀ the past "),
             (true, false) => format!("{clock} ◀past "),
-            // A circuit without memory has no clock whose rate could be told.
+            // A circuit without memory has no clock rate to show.
             (false, _) if kind == Kind::Combinational => format!("{clock} "),
             (false, true) => format!("{clock}   {} ", self.ui.speed),
             (false, false) => format!("{clock} {} ", self.ui.speed.sign()),
@@ -222,12 +222,12 @@ impl Screen<'_> {
     }
 }
 
-/// The keys of a line that fit into so many columns, each with its meaning. The help, which has all the others, comes
-/// before them.
+/// The keys of a line that fit into this many columns, each with its meaning. The help, which has all the
+/// others, comes before them.
 fn fitting<'a>(line: &[(&'a str, &'a str)], columns: usize) -> Vec<(&'a str, &'a str)> {
     let is_help = |key: &str| Action::of_key(key) == Some(Action::Help);
     let width = |(key, meaning): &(&str, &str)| key.chars().count() + 1 + meaning.chars().count() + 2;
-    // Nothing stands behind the last one, so its gap may lie outside.
+    // Nothing follows the last one, so its gap may be outside.
     let mut room = (columns + 1).saturating_sub(line.iter().filter(|(key, _)| is_help(key)).map(width).sum());
     let mut fits = |entry: &(&str, &str)| {
         let stays = is_help(entry.0) || width(entry) <= room;
@@ -239,7 +239,7 @@ fn fitting<'a>(line: &[(&'a str, &'a str)], columns: usize) -> Vec<(&'a str, &'a
     line.iter().copied().filter(|entry| fits(entry)).collect()
 }
 
-/// What the header says of a broken wire.
+/// The header's text about a broken wire.
 fn broken(setup: &Setup) -> String {
     match &setup.defect {
         None => String::new(),
@@ -256,7 +256,7 @@ fn too_small(area: Rect, buffer: &mut Buffer) {
     Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-/// Draws a frame with a title and returns the room inside.
+/// Draws a frame with a title and returns the area inside.
 fn panel(title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
     let block = Block::bordered().border_type(BorderType::Plain).title(format!(" {title} "));
     let inside = block.inner(area);
@@ -268,12 +268,12 @@ fn bold() -> Style {
     Style::new().add_modifier(Modifier::BOLD)
 }
 
-/// The style of what is on: without colours, dark on bright is enough.
+/// The style of active elements: without colours, dark on bright is enough.
 fn lit() -> Style {
     bold().add_modifier(Modifier::REVERSED).fg(Color::Yellow)
 }
 
-/// Writes a text at a place inside an area; what does not fit is cut off.
+/// Writes a text at a position inside an area; a part that does not fit is cut off.
 fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
     if x < area.width && y < area.height {
         let room = usize::from(area.width - x);

@@ -3,7 +3,7 @@ use session::Block;
 /// One level of a circuit: the blocks inside a block, one of them chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
-    /// The names of the blocks around, with dots; nothing for the whole circuit.
+    /// The names of the blocks around it, with dots; empty for the top module.
     pub path: String,
     /// The chosen block, by its index on this level.
     pub chosen: usize,
@@ -28,7 +28,7 @@ impl Level {
         }
     }
 
-    /// Goes back to the level around, where the block stays chosen. Says whether there is one.
+    /// Returns to the level around, where the block stays selected. Returns false at the top.
     pub fn climb(&mut self, all: &[Block]) -> bool {
         if self.path.is_empty() {
             return false;

@@ -1,7 +1,7 @@
 //! Play in the terminal: a thin shell around a session, as a full screen or line by line.
 //!
-//! Actions go into an [`App`], whether they come from keys or not, and [`App::draw`] makes a picture of it.
-//! Without a terminal, time passes when the caller says so:
+//! Actions go into an [`App`], whether they come from keys or not, and [`App::draw`] draws it. Without a
+//! terminal, time passes when the caller wants it to:
 //!
 //! ```
 //! use session::{Action, Session, Setup, Resources};

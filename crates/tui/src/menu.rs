@@ -2,11 +2,11 @@
 
 use session::{Machine, Occupant, Setup};
 
-/// The questions, each with the answer that is chosen just now.
+/// The questions, each with the currently selected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     setup: Setup,
-    /// What can be played on, a design of the user's first.
+    /// The machines to play on, a user's design first.
     machines: Vec<Machine>,
     /// The opponent that the user has chosen, rather than the machine's default.
     wanted: Option<Occupant>,
@@ -83,7 +83,7 @@ impl Menu {
             .to_vec()
     }
 
-    /// What there is to say about the answer that is being chosen.
+    /// The remark on the answer being selected.
     pub fn remark(&self) -> &'static str {
         match Question::ALL[self.line] {
             Question::Opponent if self.setup.two.is_person() => "two people at one keyboard",
@@ -136,7 +136,7 @@ impl Menu {
         }
     }
 
-    /// Chooses an opponent, whom another machine keeps if it can.
+    /// Selects an opponent, which another machine keeps if it can.
     fn choose(&mut self, opponent: Occupant) {
         self.wanted = Some(opponent.clone());
         self.setup.two = opponent;
@@ -144,8 +144,8 @@ impl Menu {
 }
 
 fn turn<T: Clone + PartialEq>(all: &[T], chosen: &T, steps: i8) -> T {
-    let place = all.iter().position(|item| item == chosen).unwrap_or(0);
-    let next = (place as isize + isize::from(steps)).rem_euclid(all.len() as isize);
+    let index = all.iter().position(|item| item == chosen).unwrap_or(0);
+    let next = (index as isize + isize::from(steps)).rem_euclid(all.len() as isize);
     all[next as usize].clone()
 }
 
@@ -163,7 +163,7 @@ mod tests {
         menu.change_answer(right);
     }
 
-    /// Every machine with every opponent and, where there is room, with a second person: 24 tables are
+    /// Every machine with every opponent and, where that is possible, with a second person: 24 setups are
     /// chosen, and each can be played.
     #[test]
     fn whatever_the_menu_says_can_be_played() {
@@ -187,8 +187,8 @@ mod tests {
         assert_eq!(tables.len(), 24, "{tables:?}");
     }
 
-    /// The default opponent of a machine changes with the machine; a chosen opponent stays where it can
-    /// play, and comes back otherwise when it can again.
+    /// The default opponent of a machine changes with the machine; a chosen opponent stays where it can play,
+    /// and returns later where it can again.
     #[test]
     fn another_machine_begins_with_its_own_opponent_unless_one_was_chosen() {
         let mut usual = menu(&Setup::default());

@@ -8,15 +8,15 @@ use session::{Activity, Choice, Event, Guess, Keys, Kind, NoHunt, Resources, Ses
 use crate::draw::hands;
 use crate::sound::Speaker;
 
-/// The words that are no moves.
+/// The commands other than moves.
 const WORDS: &str = "hint says what perfect play thinks, board shows the board, undo takes back, redo makes \
 the move again, new starts a new game, quit ends. Of the machine, state says where it is, signals what is on its \
 wires, and wave what was there in the last clocks.";
 
-/// How many clocks a waveform in words has.
+/// The number of clocks of a waveform in words.
 const CLOCKS: usize = 8;
 
-/// The words of those who play on a broken machine.
+/// The commands for a broken machine.
 const HUNT: &str =
     "A wire of this machine is broken: guess win=0 guesses that win is stuck at 0, reveal says which it is.";
 
@@ -27,9 +27,9 @@ const LONGEST: u64 = 4096;
 pub struct Plain<'a, R, W, K> {
     /// The game.
     pub session: &'a mut Session,
-    /// What the game needs to be solved.
+    /// The solutions that the game needs.
     pub resources: &'a Arc<Resources>,
-    /// How the digits lie on the board.
+    /// The layout of the digits on the board.
     pub keys: Keys,
     /// The loudspeaker.
     pub speaker: Speaker,
@@ -37,7 +37,7 @@ pub struct Plain<'a, R, W, K> {
     pub input: R,
     /// Where the answers go.
     pub output: W,
-    /// Keeps the game whenever it may have changed, and returns what the player should know of that.
+    /// Saves the game whenever it may have changed, and returns a warning for the player, if there is one.
     pub keep: K,
 }
 
@@ -65,7 +65,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         }
     }
 
-    /// Says once that the game cannot be saved, and once that it can be again.
+    /// Reports once that the game cannot be saved, and once that it can be again.
     fn save(&mut self, warning: &mut Option<String>) -> io::Result<()> {
         let new = (self.keep)(self.session);
         match &new {
@@ -77,8 +77,8 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         Ok(())
     }
 
-    /// The next line of the input; none at its end. Input without lines is an error rather than
-    /// something to be read for ever.
+    /// The next line of the input; none at its end. Input without line ends is an error instead of being read
+    /// for ever.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut line)?;
@@ -125,7 +125,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         self.go_on()
     }
 
-    /// `guess win=0`: which wire is broken.
+    /// `guess win=0`: guesses the broken wire.
     fn guess(&mut self, words: &str) -> io::Result<()> {
         let Some((_, guess)) = words.split_once(' ') else {
             return writeln!(self.output, "say which wire is stuck and at what, such as guess win=0.");
@@ -151,7 +151,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         }
     }
 
-    /// How to say a move, where the digits lie, the rules, and the other words.
+    /// The form of a move, the layout of the digits, the rules, and the other commands.
     fn help(&mut self) -> io::Result<()> {
         let machine = self.session.setup().machine;
         let [top, middle, bottom] = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
@@ -235,7 +235,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         Ok(())
     }
 
-    /// The state of the machine, and when it goes where from there; of a program, its next instruction.
+    /// The state of the machine, and the transitions from there; of a program, its next instruction.
     fn state(&mut self) -> io::Result<()> {
         let (history, now) = (self.session.history(), self.session.now());
         let (frame, unit) = (history.frame(now), history.kind.unit());

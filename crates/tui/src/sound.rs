@@ -12,23 +12,23 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// A loudspeaker that is silent until it is asked to play.
+    /// A loudspeaker that is silent until a tune is played.
     pub fn new(muted: bool) -> Speaker {
         Speaker { muted, queue: None }
     }
 
-    /// Whether tunes are left out.
+    /// Whether it is muted.
     pub fn is_muted(&self) -> bool {
         self.muted
     }
 
-    /// Sound, or none.
+    /// Turns the sound on or off.
     pub fn toggle(&mut self) {
         self.muted = !self.muted;
     }
 
-    /// Plays a tune after those that are still being played. Where nothing can make a sound, nothing
-    /// happens: a game is no place to complain about that, and `noughtgate tune` does.
+    /// Plays a tune after those that are still being played. Where sound is not possible, nothing happens: a
+    /// game should not complain about that, and `noughtgate tune` does.
     pub fn play(&mut self, tune: Tune) {
         if self.muted {
             return;
@@ -44,7 +44,7 @@ impl Speaker {
             });
             sender
         });
-        // A speaker thread that has given up is no reason to end the game.
+        // If the speaker thread has ended, the game goes on.
         let _ = queue.send(tune);
     }
 }

@@ -1,4 +1,4 @@
-//! The terminal: taken over at the start, and given back whatever happens.
+//! The terminal: taken over at the start, and restored in any case.
 
 mod full_screen;
 mod input;
@@ -14,20 +14,20 @@ use self::input::Input;
 use crate::app::App;
 use crate::keys::action;
 
-/// How long to wait where nothing happens by itself. The picture is drawn again after that, which is
-/// how a program without a controlling terminal learns that the terminal has gone.
+/// How long to wait when no clock is due. The picture is drawn again after that, which is how a program
+/// without a controlling terminal learns that the terminal has gone.
 const LONG: Duration = Duration::from_millis(500);
 
-/// How long events are handled without a picture in between, when many wait at once.
+/// How long events are handled without drawing, when many are waiting.
 const FRAME: Duration = Duration::from_millis(40);
 
-/// Plays until the user quits, the system asks for the end or the terminal vanishes, and hands over
-/// the game to be kept whenever it may have changed; what `keep` returns is shown. The terminal is as
-/// it was before when this returns, and also after a panic.
+/// Plays until the user quits, the system requests the end or the terminal vanishes, and passes the game to
+/// `keep` whenever it may have changed; the warning that this returns is shown. The terminal is restored when
+/// this returns, and also after a panic.
 ///
 /// Threads that wait for keys and signals stay behind, so a program calls this once and then ends.
 pub fn run(app: &mut App, keep: impl FnMut(&Session) -> Option<String>) -> io::Result<()> {
-    // The screen is given back first, while the input still sees to it that a signal ends the program.
+    // The screen is restored first, while a signal still ends the program through the input.
     let input = Input::new()?;
     let screen = FullScreen::enter()?;
     input.read_keys();
@@ -74,7 +74,7 @@ fn handle(app: &mut App, event: Event) {
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
             app.click(mouse.column, mouse.row);
         }
-        // A new size is seen by the next picture; pasted text and focus mean nothing here.
+        // The next picture has the new size; pasted text and focus have no meaning here.
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! What belongs to the screen and not to the game.
+//! The state of the screen that is not part of the game.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,20 +8,20 @@ use session::{Action, Activity, Hints, KEYMAP, Keys, Machine, View};
 use crate::level::Level;
 use crate::menu::Menu;
 
-/// What belongs to the screen and not to the game.
+/// The state of the screen that is not part of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ui {
-    /// How the digits lie on the board, if the user has said so.
+    /// The user's layout of the digits on the board, if there is one.
     pub chosen_keys: Option<Keys>,
     /// The square under the cursor, by its number.
     pub cursor: u8,
     /// In the sized game, the size being chosen for the square under the cursor.
     pub size: Option<u8>,
-    /// What the screen has to say for itself: a refusal, for instance.
+    /// The screen's own message: a refusal, for instance.
     pub message: Option<String>,
-    /// What is wrong outside the game, such as a file that cannot be written.
+    /// A problem outside the game, such as a file that cannot be written.
     pub warning: Option<String>,
-    /// What lies over the rest.
+    /// The overlay.
     pub overlay: Overlay,
     /// How fast the machine runs.
     pub speed: Speed,
@@ -29,22 +29,22 @@ pub struct Ui {
     pub usual_speed: Speed,
     /// Whether tunes are left out.
     pub muted: bool,
-    /// Whether there are colours.
+    /// Whether colours are used.
     pub colours: bool,
-    /// Whether there is nothing but ASCII.
+    /// Whether only ASCII is used.
     pub ascii: bool,
-    /// The blocks of the circuit, if they have the room of its state and its signals.
+    /// The blocks of the circuit, if they replace its state and its signals.
     pub level: Option<Level>,
-    /// Whether waves have the room of a program's listing, where there is not enough for both.
+    /// Whether waves replace a program's listing, where there is not enough room for both.
     pub waves: bool,
 }
 
-/// What lies over the rest.
+/// An overlay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overlay {
     /// Nothing.
     None,
-    /// Every key and what it does, over the questions before a game if those were being asked.
+    /// Every key with its action, over the menu if that was open.
     Help(Option<Menu>),
     /// The questions before a game.
     Menu(Menu),
@@ -57,9 +57,9 @@ pub enum Overlay {
 pub enum Speed {
     /// As fast as it can.
     Full,
-    /// So many clocks in a second.
+    /// This many clocks per second.
     Hertz(u16),
-    /// Only when it is told to.
+    /// Only on request.
     Stepping,
 }
 
@@ -109,7 +109,7 @@ impl fmt::Display for Speed {
 }
 
 impl Ui {
-    /// A screen with nothing on it but the game.
+    /// A screen with only the game on it.
     pub fn new(chosen_keys: Option<Keys>, muted: bool, colours: bool, rate: u16) -> Ui {
         let (overlay, speed) = (Overlay::None, Speed::Hertz(rate));
         let usual_speed = speed;
@@ -132,12 +132,12 @@ impl Ui {
         }
     }
 
-    /// How the digits lie on the board of a machine.
+    /// The layout of the digits for a machine.
     pub fn keys(&self, machine: Machine) -> Keys {
         self.chosen_keys.unwrap_or(machine.keys())
     }
 
-    /// Runs the machine at another speed, and remembers the last one at which it ran by itself.
+    /// Runs the machine at another speed, and remembers the last one that was not stepping.
     pub fn set_speed(&mut self, speed: Speed) {
         if self.speed != Speed::Stepping {
             self.usual_speed = self.speed;
@@ -145,7 +145,7 @@ impl Ui {
         self.speed = speed;
     }
 
-    /// How the game has ended, in a word or two; the past does not know.
+    /// The result of the game, in a word or two; none in the past.
     pub fn result(&self, view: &View) -> Option<String> {
         if is_past(view) {
             return None;
@@ -153,14 +153,14 @@ impl Ui {
         view.result.map(|result| format!(" {} ", view.setup.ending(result).to_uppercase()))
     }
 
-    /// What there is to say: the sizes to choose from, or what has just happened and, if there is room for that in
-    /// so many columns, who is to move.
+    /// The status: the sizes to choose from, or the last event and, if this many columns have room for it,
+    /// the side to move.
     pub fn status_line(&self, view: &View, columns: usize) -> String {
         if let Some(chosen) = self.size {
             let sizes = session::SIZE_NAMES.into_iter().zip(1..).map(|(name, size)| {
                 if size == chosen { format!("[{size} {name}]") } else { format!(" {size} {name} ") }
             });
-            // A reason may need the whole line; the keys below still say that a size is wanted.
+            // A reason may need the whole line; the keys below still ask for a size.
             return match &self.message {
                 Some(reason) => format!("{reason}."),
                 None => format!("size: {}", sizes.collect::<String>()),
@@ -182,7 +182,7 @@ impl Ui {
         }
     }
 
-    /// The two lines of keys at the bottom, for what can be done just now: each key with its meaning.
+    /// The two lines of keys at the bottom, for the currently possible actions: each key with its meaning.
     pub fn key_lines(&self, view: &View) -> [Vec<(&'static str, &'static str)>; 2] {
         use Action::{
             Clock, Confirm, Digit, Earlier, Faster, Finish, Help, Hints as Hint, LandmarkOn, Machine,
@@ -227,7 +227,7 @@ impl Ui {
         [first, second]
     }
 
-    /// Every key and what it does, and the rules of a machine's game, in lines of at most so many columns.
+    /// Every key with its action, and the rules of a machine's game, in lines of at most this many columns.
     pub fn help(&self, machine: Machine, columns: usize) -> Vec<String> {
         let mut lines = vec![
             match self.keys(machine) {
@@ -237,7 +237,7 @@ impl Ui {
             "mouse: click a square".to_owned(),
             String::new(),
         ];
-        // Lines that are short enough stand side by side.
+        // Short lines are set side by side.
         let half = columns / 2;
         let mut waiting: Option<String> = None;
         for binding in KEYMAP {
@@ -259,13 +259,13 @@ impl Ui {
     }
 }
 
-/// The keys of some actions, and in a word or two what they do.
+/// The keys of some actions, each with its action in a word or two.
 fn keys(actions: &[Action]) -> Vec<(&'static str, &'static str)> {
     let bindings = actions.iter().filter_map(|action| action.binding());
     bindings.map(|binding| (binding.label, binding.short)).collect()
 }
 
-/// Whether an earlier clock is being looked at.
+/// Whether an earlier clock is being viewed.
 pub fn is_past(view: &View) -> bool {
     view.clock < view.now
 }

@@ -1,5 +1,5 @@
-//! The screen as a picture: each machine at the smallest size that holds everything and at a
-//! comfortable one, and every size whatsoever for the absence of panics.
+//! The screen as a picture: each machine at the smallest size that holds everything and at a comfortable one,
+//! and every size for the absence of panics.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use ratatui::style::Color;
 use session::{Choice, Machine, Occupant, Record, Resources, Session, Setup, Side};
 use tui::{Action, App, Keys, Speaker};
 
-/// One for all, because solving the sized game takes its time.
+/// Shared, because solving the sized game takes time.
 fn resources() -> Arc<Resources> {
     static RESOURCES: OnceLock<Arc<Resources>> = OnceLock::new();
     Arc::clone(RESOURCES.get_or_init(Resources::new))
@@ -36,7 +36,7 @@ fn own_player(machine: Machine, digits: &[u8]) -> App {
     game(machine, Setup::on(machine).two, digits)
 }
 
-/// A game between people where the machine seats two, with the first square chosen.
+/// A game of two people if the machine allows that, with the first square chosen.
 fn two_people_or_one(machine: Machine) -> App {
     if machine.seats_two_people() { two_people(machine, &[5]) } else { own_player(machine, &[5]) }
 }
@@ -79,7 +79,7 @@ fn the_assembly_engine_in_play() {
     insta::assert_snapshot!("assembly-120x40", picture(&mut app, 120, 40));
 }
 
-/// The board in memory stays as it is while the planes in registers turn.
+/// The board in memory stays the same while the planes in registers rotate.
 #[test]
 fn the_assembly_engine_while_it_turns_the_board() {
     let mut app = own_player(machine("assembly"), &[7]);
@@ -130,7 +130,7 @@ fn the_past_is_looked_at_in_all_panels_at_once() {
     assert!(picture(&mut app, 80, 24).contains("clock 3/3"));
 }
 
-/// What has ended is not over yet in the past.
+/// A finished game is not over in the past.
 #[test]
 fn the_past_says_that_it_is_the_past() {
     let mut app = two_people(machine("controller"), &[1, 4, 2, 5, 3]);
@@ -144,7 +144,7 @@ fn the_past_says_that_it_is_the_past() {
     assert!(present.contains(" ONE WINS  X wins with the top row. Again?"), "{present}");
 }
 
-/// One clock by hand holds the clock, and the screen says how it goes on.
+/// A single step stops the clock, and the screen shows how to continue.
 #[test]
 fn a_machine_that_is_stepped_says_how_it_goes_on() {
     let mut app = own_player(machine("controller"), &[]);
@@ -157,7 +157,7 @@ fn a_machine_that_is_stepped_says_how_it_goes_on() {
     assert!(!picture(&mut app, 80, 24).contains("Paused"));
 }
 
-/// Pieces that are too small and a digit that is no size: the square stays chosen until a size fits.
+/// Pieces that are too small and a digit that is not a size: the square stays chosen until a size fits.
 #[test]
 fn a_wrong_size_leaves_the_square_chosen() {
     let mut app = two_people(machine("sized"), &[5, 2, 5]);
@@ -172,7 +172,7 @@ fn a_wrong_size_leaves_the_square_chosen() {
     assert!(!picture(&mut app, 80, 24).contains("back to the squares"));
 }
 
-/// Help lies over the questions as well, with the rules of the game that is chosen there.
+/// Help covers the menu as well, with the rules of the game chosen there.
 #[test]
 fn help_is_there_in_the_menu_and_leads_back_to_it() {
     let mut app = own_player(machine("controller"), &[]);
@@ -190,7 +190,7 @@ fn help_is_there_in_the_menu_and_leads_back_to_it() {
     assert_eq!(picture(&mut app, 80, 24), menu);
 }
 
-/// A game in which a player sits on side one and a person on side two, as a link can say.
+/// A game with a player on side one and a person on side two, as a link can have it.
 #[test]
 fn a_player_on_side_one_is_not_called_you() {
     let record = Record::from_link("1.controller.first-free.person.one.0-0-0.14253").expect("a game");
@@ -201,8 +201,8 @@ fn a_player_on_side_one_is_not_called_you() {
     assert!(shown.contains(" YOU LOSE  X wins with the top row"), "{shown}");
 }
 
-/// A square that is chosen before the machine has answered is not played, because it was chosen on another board:
-/// the answer comes at once instead. A machine that is stepped is waited for.
+/// A square chosen before the machine has answered is not played, because it was chosen on another board: the
+/// answer comes at once instead. With a stepped machine, it is refused.
 #[test]
 fn a_move_is_made_on_the_board_that_was_on_the_screen() {
     let mut app = own_player(machine("controller"), &[]);
@@ -238,8 +238,8 @@ fn the_title_goes_away_at_the_first_move() {
     }
 }
 
-/// Every machine against everybody who may sit there, in both seats: 48 games, each played to its end
-/// by the keys for the first move that the rules allow.
+/// Every machine with every opponent, in both seats: 48 games, each played to its end by the keys for the
+/// first legal move.
 #[test]
 fn every_machine_is_played_to_the_end_against_everybody() {
     resources().solve();
@@ -292,7 +292,7 @@ fn hints_menu_and_help_lie_over_the_game() {
     insta::assert_snapshot!("help-80x24", picture(&mut app, 80, 24));
 }
 
-/// The same digit plays another square on the keypad of the program, and where the user wants one.
+/// The same digit plays another square on the keypad of the program, and if the user wants a keypad.
 #[test]
 fn digits_lie_as_the_ports_are_numbered_except_on_the_program() {
     let squares = |name: &str, keys: Option<Keys>| {
@@ -351,8 +351,8 @@ fn no_size_of_the_screen_is_too_much_for_it() {
     }
 }
 
-/// Every machine with everything that can lie over the game, at the 182 sizes that 14 widths and 13
-/// heights make; among them are the smallest that hold a game, and those where the layout changes.
+/// Every machine with every overlay, at the 182 sizes that 14 widths and 13 heights make; among them are the
+/// smallest that hold a game, and those where the layout changes.
 #[test]
 fn no_size_is_too_much_for_any_machine() {
     for machine in Machine::all() {
@@ -394,7 +394,7 @@ fn small_and_vast_screens_are_used() {
     insta::assert_snapshot!("help-60x20", picture(&mut app, 60, 20));
 }
 
-/// Every machine with hints, help and menu, at four sizes: everything has an ASCII character that is like it.
+/// Every machine with hints, help and menu, at four sizes: every character has an ASCII counterpart.
 #[test]
 fn ascii_is_enough_for_every_screen() {
     for machine in Machine::all() {
@@ -417,7 +417,7 @@ fn ascii_is_enough_for_every_screen() {
     insta::assert_snapshot!("controller-ascii-120x40", picture(&mut app, 120, 40));
 }
 
-/// The marks of a line that wins keep their shapes, and bars stand beside them.
+/// The marks of a winning line keep their shapes, with bars beside them.
 #[test]
 fn a_winning_nought_stays_a_nought() {
     let mut app = two_people(machine("controller"), &[1, 4, 2, 5, 9, 6]);
@@ -436,8 +436,8 @@ fn machine(name: &str) -> Machine {
     name.parse().expect("a machine to play on")
 }
 
-/// Looking back, neither a digit nor Enter nor the mouse makes a move, asks for a size or begins a new game; the
-/// session says why, and the bottom line says how to return.
+/// While looking back, neither a digit nor Enter nor the mouse makes a move, prompts for a size or begins a
+/// new game; the session gives the reason, and the bottom line says how to return.
 #[test]
 fn nothing_is_played_while_looking_back() {
     for machine in Machine::all() {
@@ -469,7 +469,7 @@ fn nothing_is_played_while_looking_back() {
     assert_ne!(app.session().record(), record);
 }
 
-/// Every line of the keymap is in the help of the terminal, but for those of the page alone.
+/// Every line of the keymap is in the help of the terminal, except those of the page alone.
 #[test]
 fn the_help_has_every_key() {
     let mut app = own_player(machine("controller"), &[]);
@@ -481,7 +481,7 @@ fn the_help_has_every_key() {
     }
 }
 
-/// What the waveform on a screen says of a row at the clock that is marked, if the row is there.
+/// The value of a row in the waveform on a screen at the marked clock, if the row is there.
 fn read_wave(shown: &str, name: &str) -> Option<String> {
     let mut lines = shown.lines().skip_while(|line| !line.contains(" last ")).skip(1);
     let rows: Vec<Vec<char>> =
@@ -501,8 +501,8 @@ fn read_wave(shown: &str, name: &str) -> Option<String> {
     })
 }
 
-/// What is drawn at every clock of a game on every machine, read off the screen: the values beside the names of
-/// signals, and the marked clock of the waveform, are those of the history.
+/// Every clock of a game on every machine, read off the screen: the values beside the names of signals, and
+/// the marked clock of the waveform, are those of the history.
 #[test]
 fn every_clock_is_drawn_as_the_history_has_it() {
     let (mut listed, mut waves) = (0, 0);
@@ -551,8 +551,8 @@ fn row_names(picture: &str) -> Vec<String> {
         .collect()
 }
 
-/// Rows are chosen among all signals and stay in their order, and a long name is told by its end; with all rows taken
-/// away, the usual ones are back.
+/// Rows are chosen among all signals and stay in their order, and a long name is shown by its end; with all
+/// rows removed, the usual ones are back.
 #[test]
 fn rows_of_the_waveform_are_chosen() {
     let mut app = two_people(machine("controller"), &[5]);
@@ -596,7 +596,7 @@ fn rows_of_the_waveform_are_chosen() {
     assert_eq!(picture(&mut app, 120, 40), before);
 }
 
-/// Every width from the smallest to 120 columns, every machine: the way to the help stays, whatever else has no room.
+/// Every width from the smallest to 120 columns, every machine: the key for help is always there.
 #[test]
 fn the_help_is_always_named() {
     for machine in Machine::all() {
@@ -644,7 +644,7 @@ fn every_block_can_be_entered_at_every_size() {
     assert!(entered > 50, "{entered}");
 }
 
-/// Goes into each block on a level, and into what is inside it; how many that were.
+/// Enters each block on a level, and the blocks in it; returns how many.
 fn visit(app: &mut App, depth: usize) -> usize {
     assert!(depth < 9, "blocks inside blocks without end");
     let here = picture(app, 120, 40);
@@ -677,7 +677,7 @@ fn a_program_has_no_blocks() {
     assert!(picture(&mut app, 80, 24).contains("a program has no blocks"));
 }
 
-/// A broken wire is in the header, and what it makes wrong is marked by a sign.
+/// A broken wire is in the header, and wrong values are marked by a sign.
 #[test]
 fn what_is_wrong_is_marked() {
     let resources = resources();

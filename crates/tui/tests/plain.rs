@@ -1,9 +1,9 @@
-//! The game line by line, without a terminal: what goes in and what comes out.
+//! The game line by line, without a terminal: its input and its output.
 
 use session::{Machine, Occupant, Resources, Session, Setup};
 use tui::{Keys, Plain, Speaker};
 
-/// What two people are told who say these lines, after the opening.
+/// The output for two people who enter these lines, after the opening.
 fn told(machine: Machine, keys: Keys, lines: &str) -> String {
     let resources = Resources::new();
     let setup = Setup { two: Occupant::Person, ..Setup::on(machine) };
@@ -53,7 +53,7 @@ fn the_score_of_two_people_has_their_names() {
     assert!(end.contains("X wins with the top row.\nscore: one 1, drawn 0, two 0. Say new"), "{end}");
 }
 
-/// What can be seen of the hardware beside the board can be asked for in words.
+/// The hardware beside the board can be shown in words.
 #[test]
 fn the_machine_is_told_on_request() {
     let words = told(machine("controller"), Keys::Phone, "5\nstate\nsignals\nwave\n");
@@ -70,7 +70,7 @@ fn machine(name: &str) -> Machine {
     name.parse().expect("a machine to play on")
 }
 
-/// A hunt line by line: what is hidden is guessed, or revealed.
+/// A hunt line by line: a hidden fault is guessed, or revealed.
 #[test]
 fn a_hidden_fault_is_guessed() {
     let resources = Resources::new();

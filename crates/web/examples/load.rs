@@ -5,9 +5,9 @@
 //! cargo run --release -p web --example load -- 127.0.0.1:8080     # or asks one that is there
 //! ```
 //!
-//! Every connection plays one game after another, and waits for the answer to a move before it makes
-//! the next, as a page does. Printed are moves per second, how long answers took, and what the server
-//! itself has spent on them where the system says that.
+//! Every connection plays one game after another, and waits for the answer to a move before it makes the
+//! next, as a page does. It prints moves per second, the latency of answers, and the processor time of the
+//! server where the system reports that.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many pages play at the same time.
+/// The number of pages that play at the same time.
 const PAGES: usize = 16;
 
 /// How long they play before anything is counted, and then.
@@ -72,7 +72,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Starts this program once more, as the server.
+/// Starts this program again, as the server.
 fn start() -> io::Result<(String, Option<Child>)> {
     let mut server = Command::new(std::env::current_exe()?).arg(SERVE).stdout(Stdio::piped()).spawn()?;
     let mut address = String::new();
@@ -83,7 +83,7 @@ fn start() -> io::Result<(String, Option<Child>)> {
     Ok((host.to_owned(), Some(server)))
 }
 
-/// How long every move took that was made on all pages.
+/// The duration of every move on all pages.
 fn play_all(host: &str, start: &str, time: Duration) -> io::Result<Vec<Duration>> {
     let pages: Vec<_> = (0..PAGES as u64)
         .map(|page| {
@@ -129,7 +129,7 @@ fn play(host: &str, start: &str, time: Duration, mut chance: u64) -> io::Result<
     Ok(times)
 }
 
-/// What a page needs of an answer: the game as a link, and the moves that it can go on with.
+/// The parts of an answer that a page needs: the game as a link, and the possible moves.
 #[derive(Clone)]
 struct Turn {
     game: String,
@@ -169,7 +169,7 @@ fn read_answer<'a>(stream: &mut TcpStream, buffer: &'a mut Vec<u8>) -> io::Resul
     }
 }
 
-/// How long the processors have worked for a process, on systems that have `/proc`.
+/// The processor time of a process, on systems with `/proc`.
 fn processor_time(process: u32) -> Option<Duration> {
     let status = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = status.rsplit(')').next()?.split_whitespace().collect();

@@ -2,7 +2,7 @@ use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-/// A file to take away, which is text.
+/// A text file to download.
 pub struct Attachment {
     pub file_name: String,
     pub contents: Bytes,

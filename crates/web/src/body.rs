@@ -12,16 +12,16 @@ use tokio::time::timeout;
 
 use crate::problem::Problem;
 
-/// How many bytes a request may have; the longest one that makes sense has about 600.
+/// The most bytes of a request; the longest sensible one has about 600.
 const LONGEST: usize = 4096;
 
-/// How many bytes the answer to a move has, or a few less.
+/// The approximate number of bytes of the answer to a move.
 const USUAL: usize = 4 * 1024;
 
 /// How long a request may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The body of a request, which is JSON, short, and soon there.
+/// The body of a request: JSON, short, and received in time.
 pub struct Asked<T, const MOST: usize = LONGEST>(pub T);
 
 impl<T: DeserializeOwned, S: Sync, const MOST: usize> FromRequest<S> for Asked<T, MOST> {
@@ -58,7 +58,7 @@ impl<T: Serialize> IntoResponse for Answered<T> {
         let mut body = Vec::with_capacity(USUAL);
         match serde_json::to_writer(&mut body, &self.0) {
             Ok(()) => ([(header::CONTENT_TYPE, "application/json")], body).into_response(),
-            // Plain data has no way to fail; if it finds one, saying nothing is better than a lie.
+            // Plain data cannot fail to serialize; if it does, an empty error is better than a wrong answer.
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         }
     }
@@ -68,7 +68,7 @@ fn too_long(most: usize) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("no request has more than {most} bytes"))
 }
 
-/// Whether a content type is JSON, whatever comes after a semicolon.
+/// Whether a content type is JSON, ignoring parameters after a semicolon.
 fn is_json(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/json")

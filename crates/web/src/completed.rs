@@ -6,12 +6,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::guard::HEADERS;
 
-/// A stream that adds the headers of every answer to the answers that the HTTP library gives by
-/// itself, such as the refusal of a head that is too long. Those have no body and are the last on
-/// their connection.
+/// A stream that adds our headers to the answers that the HTTP library generates itself, such as the refusal
+/// of a head that is too long. Those have no body and are the last on their connection.
 pub struct Completed<S> {
     stream: S,
-    /// What is still to be written before anything else.
+    /// Bytes to be written before anything else.
     rest: Vec<u8>,
 }
 
@@ -73,7 +72,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Completed<S> {
             return Pin::new(&mut self.stream).poll_write(context, bytes);
         };
         self.rest = longer;
-        // What does not go out now does when the stream is flushed.
+        // The rest is written when the stream is flushed.
         match self.poll_rest(context) {
             Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
             _ => Poll::Ready(Ok(bytes.len())),

@@ -24,29 +24,29 @@ struct Entry {
 }
 
 /// One connection among the open ones, until it is dropped.
-pub struct Place {
+pub struct Slot {
     shared: Arc<Shared>,
     number: u64,
     entry: Arc<Entry>,
 }
 
 impl Connections {
-    /// At most so many at the same time.
+    /// At most this many at the same time.
     pub fn new(most: usize) -> Connections {
         let (moment, open) = (AtomicU64::new(0), Mutex::default());
         Connections { shared: Arc::new(Shared { most, moment, open }) }
     }
 
-    /// Takes one more in.
-    pub fn admit(&self) -> Place {
+    /// Admits one more.
+    pub fn admit(&self) -> Slot {
         while self.count() >= self.shared.most && self.close_oldest() {}
         let number = self.shared.next_moment();
         let entry = Arc::new(Entry { last_request: AtomicU64::new(number), close: Notify::new() });
         self.shared.open().insert(number, Arc::clone(&entry));
-        Place { shared: Arc::clone(&self.shared), number, entry }
+        Slot { shared: Arc::clone(&self.shared), number, entry }
     }
 
-    /// Closes the connection that has asked for nothing for the longest time; says whether there was one.
+    /// Closes the connection without a request for the longest time; returns whether there was one.
     pub fn close_oldest(&self) -> bool {
         let mut open = self.shared.open();
         let age = |(_, entry): &(&u64, &Arc<Entry>)| entry.last_request.load(Ordering::Relaxed);
@@ -68,18 +68,18 @@ impl Shared {
     }
 
     fn open(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Arc<Entry>>> {
-        // A map is whole whatever became of the thread that held it.
+        // The map is consistent even if the thread that held it has panicked.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Place {
-    /// Notes that a request has come.
+impl Slot {
+    /// Notes a request.
     pub fn note_request(&self) {
         self.entry.last_request.store(self.shared.next_moment(), Ordering::Relaxed);
     }
 
-    /// How many connections and requests came before the last request.
+    /// The number of connections and requests before the last request.
     #[cfg(test)]
     pub fn last_request(&self) -> u64 {
         self.entry.last_request.load(Ordering::Relaxed)
@@ -91,7 +91,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.shared.open().remove(&self.number);
     }
@@ -101,8 +101,8 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    fn is_closed(place: &Place) -> bool {
-        let mut closed = std::pin::pin!(place.closed());
+    fn is_closed(slot: &Slot) -> bool {
+        let mut closed = std::pin::pin!(slot.closed());
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         closed.as_mut().poll(&mut context).is_ready()
     }

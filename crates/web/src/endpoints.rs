@@ -1,4 +1,4 @@
-//! What can be asked: one file per endpoint.
+//! The endpoints: one file each.
 
 pub mod catalog;
 pub mod check;

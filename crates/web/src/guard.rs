@@ -1,7 +1,7 @@
 //! Keeps other sites out, and tells the browser what the page may do.
 //!
-//! A page of another site that the user has open can send requests to this computer too. What it
-//! cannot do is lie about where they come from, or reach us under our own name: so both are checked.
+//! A page of another site that the user has open can send requests to this computer too. It cannot lie about
+//! their origin, or reach us under our own name: so both are checked.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -11,8 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::problem::Problem;
 use crate::router::Shared;
 
-/// Refuses requests that are meant for another host or come from another site, and adds the headers
-/// that every answer has.
+/// Refuses requests for another host or from another site, and adds the headers of every answer.
 pub async fn stand(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     // A client that sends many requests at once waits its turn before each of them.
     tokio::task::yield_now().await;
@@ -28,11 +27,11 @@ pub async fn stand(State(shared): State<Shared>, request: Request, next: Next) -
     response
 }
 
-/// Nothing but what this server sends is ever loaded, run or framed.
+/// Only content from this server is loaded, run or framed.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What every answer says beside its content.
+/// The headers of every answer besides those of its content.
 pub const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -76,7 +75,7 @@ fn follows_link(request: &Request) -> bool {
         && says("sec-fetch-dest", "document")
 }
 
-/// The value of a header that may stand at most once, and only as text.
+/// The value of a header that may occur at most once, and only as text.
 fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ()> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -86,7 +85,7 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a st
     }
 }
 
-/// Whether this is a name of this server: of this computer, that is, and with the right port.
+/// Whether this is a name of this server: of this computer, and with the right port.
 fn is_ours(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| {
         let (Some(start), Some(rest)) = (host.get(..name.len()), host.get(name.len()..)) else {

@@ -1,9 +1,8 @@
-//! The game in a browser: one page, and the few endpoints that it asks.
+//! The game in a browser: one page, and its few endpoints.
 //!
-//! The server keeps no game. Every request carries its game as a [link](session::Record::link), the
-//! answer carries the game as it is then, and so the page can be reloaded, a game can be
-//! shared, and it does not matter which of several servers answers. `openapi.json` describes
-//! the endpoints.
+//! The server stores no games. Every request carries its game as a [link](session::Record::link), the answer
+//! carries the game after the request, and so the page can be reloaded, a game can be shared, and any of
+//! several servers can answer. `openapi.json` describes the endpoints.
 //!
 //! ```no_run
 //! let server = web::Server::bind(0)?;

@@ -11,10 +11,10 @@ use crate::completed::Completed;
 use crate::router::{Shared, router};
 use crate::server::{Limits, prepare, protocol};
 
-/// How much of an answer may wait to be taken.
+/// The most bytes of an answer in the buffer.
 const BUFFER: usize = 64 * 1024;
 
-/// The whole server without a network, which shows what it would answer.
+/// The complete server without a network, which returns its answers.
 ///
 /// ```
 /// let server = web::Offline::new(80)?;
@@ -35,7 +35,7 @@ impl Offline {
         Offline::with(router(Shared::new(resources, port)))
     }
 
-    /// Another one that shares what takes time to make.
+    /// Another one that shares the expensive resources.
     pub fn another(&self) -> io::Result<Offline> {
         Offline::with(self.router.clone())
     }
@@ -45,17 +45,17 @@ impl Offline {
         Ok(Offline { runtime, router })
     }
 
-    /// Everything that comes back on a connection on which these bytes were sent, and then nothing more.
+    /// The complete response of a connection on which only these bytes were sent.
     pub fn answer(&self, bytes: &[u8]) -> Vec<u8> {
         self.runtime.block_on(async {
             let (near, far) = tokio::io::duplex(BUFFER);
             let (mut answers, mut requests) = tokio::io::split(near);
             let service = TowerToHyperService::new(self.router.clone());
-            // Nothing more will come, but the answer shall.
+            // No more bytes will come, but the answer should be sent.
             let stream = TokioIo::new(Completed::new(far));
             let served = protocol(&Limits::USUAL).half_close(true).serve_connection(stream, service);
             let asked = async {
-                // A server that has heard enough hangs up, and that is its right.
+                // A server may close the connection early.
                 let _ = requests.write_all(bytes).await;
                 let _ = requests.shutdown().await;
             };

@@ -6,13 +6,13 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that fails when what is written to it has not moved for a while: a client that never reads
-/// the answer loses its connection.
+/// A stream that fails when a write makes no progress for a while: a client that never reads the answer loses
+/// its connection.
 pub struct Patient<S> {
     stream: S,
-    /// How long a write may wait until the other end takes something.
+    /// How long a write may wait for the other end.
     patience: Duration,
-    /// When the write that waits just now has waited long enough.
+    /// When the pending write times out.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
@@ -90,8 +90,8 @@ mod tests {
     use crate::router::{Shared, router};
     use crate::server::{Limits, protocol};
 
-    /// What becomes of a connection on which the catalogue is asked for, if the client takes this many
-    /// bytes of the answer; `None` if it still lasts after ten minutes.
+    /// The result of a connection that requests the catalogue, if the client reads this many bytes of the
+    /// answer; `None` if it is still open after ten minutes.
     fn served(taken: usize) -> Option<bool> {
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::body::Answered;
 
-/// Why a request gets no answer, for the person who sent it.
+/// Why a request fails, for the person who sent it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     status: StatusCode,
@@ -16,7 +16,7 @@ impl Problem {
         Problem { status, reason: reason.into() }
     }
 
-    /// The request makes no sense.
+    /// The request is invalid.
     pub fn bad_request(reason: impl ToString) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, reason.to_string())
     }

@@ -15,14 +15,14 @@ use crate::guard;
 use crate::problem::Problem;
 use crate::verilog::Verilog;
 
-/// What all requests share. None of it is a game.
+/// State shared by all requests. None of it is a game.
 #[derive(Clone)]
 pub struct Shared {
     /// Circuits and solutions.
     pub resources: Arc<Resources>,
-    /// What is known of the machines.
+    /// Facts about the machines.
     pub figures: Arc<Figures>,
-    /// The circuits to take away.
+    /// The circuits to download.
     pub verilog: Arc<Verilog>,
     /// The designs of users that are being checked.
     pub checks: Arc<Checks>,
@@ -31,14 +31,14 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// What a server on this port shares.
+    /// The shared state of a server on this port.
     pub fn new(resources: Arc<Resources>, port: u16) -> Shared {
         let (figures, verilog) = (Arc::new(Figures::of_this_program()), Arc::new(Verilog::new()));
         Shared { resources, figures, verilog, checks: Arc::default(), port }
     }
 }
 
-/// All that the server answers.
+/// All routes of the server.
 pub fn router(shared: Shared) -> Router {
     Router::new()
         .route("/api/game", post(game::act))

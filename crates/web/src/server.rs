@@ -21,27 +21,27 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 
 use crate::completed::Completed;
-use crate::connections::{Connections, Place};
+use crate::connections::{Connections, Slot};
 use crate::patient::Patient;
 use crate::router::{Shared, router};
 
-/// What a client may take.
+/// The limits for clients.
 pub struct Limits {
-    /// How many connections are open at the same time; one more closes the oldest.
+    /// The most open connections; one more closes the oldest.
     pub connections: usize,
-    /// How long a connection may say nothing.
+    /// How long a connection may be idle.
     pub idle: Duration,
-    /// How long an answer may wait until the client takes some more of it.
+    /// How long an answer may wait for the client to read more of it.
     pub unread: Duration,
 }
 
 impl Limits {
-    /// What is enough for any browser.
+    /// Enough for any browser.
     pub const USUAL: Limits =
         Limits { connections: 512, idle: Duration::from_secs(30), unread: Duration::from_secs(30) };
 }
 
-/// How long answers that are under way have when the server stops.
+/// How long pending answers have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A server that listens and has not begun to answer.
@@ -62,24 +62,24 @@ impl Server {
         Ok(Server { listener, address, runtime })
     }
 
-    /// What to type into a browser.
+    /// The address for a browser.
     pub fn address(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Done when the program is asked to stop. From this call on such a request no longer ends the
+    /// Completes when the program is asked to stop. From this call on such a signal no longer ends the
     /// program at once.
     pub fn interruption(&self) -> io::Result<impl Future<Output = ()> + Send + use<>> {
         let _context = self.runtime.enter();
         interruption()
     }
 
-    /// Answers until `stop` is done, then finishes what is under way.
+    /// Answers until `stop` completes, then finishes pending answers.
     pub fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         self.run_with(None, stop)
     }
 
-    /// The same with a design of the user's to play on.
+    /// The same with a user's design to play on.
     pub fn run_with(self, design: Option<Playable>, stop: impl Future<Output = ()>) -> io::Result<()> {
         let resources = design.map_or_else(Resources::new, Resources::with_design);
         let preparation = Arc::clone(&resources);
@@ -108,22 +108,22 @@ async fn serve(
             () = &mut stop => break,
         };
         let Ok((stream, _)) = accepted else {
-            // The system is short of something, which a connection less may help.
+            // The system is short of a resource, which closing a connection may free.
             connections.close_oldest();
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Answers are small and waited for; a system that cannot hurry sends them anyway.
+        // Answers are small and urgent; without this option they are sent anyway.
         let _ = stream.set_nodelay(true);
-        let place = Arc::new(connections.admit());
-        let service = counted(router.clone(), Arc::clone(&place));
+        let slot = Arc::new(connections.admit());
+        let service = counted(router.clone(), Arc::clone(&slot));
         let stream = TokioIo::new(Patient::new(Completed::new(stream), limits.unread));
         let connection = graceful.watch(protocol(limits).serve_connection(stream, service));
         tokio::spawn(async move {
-            // What ends a connection early is the business of the other end.
+            // Errors that end a connection early are the client's problem.
             tokio::select! {
                 _ = connection => {}
-                () = place.closed() => {}
+                () = slot.closed() => {}
             }
         });
     }
@@ -132,26 +132,26 @@ async fn serve(
     Ok(())
 }
 
-/// What answers the requests of a connection, and notes when they come.
+/// The service for the requests of a connection, which notes when they come.
 fn counted(
     router: Router,
-    place: Arc<Place>,
+    slot: Arc<Slot>,
 ) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> {
     let service = TowerToHyperService::new(router);
     service_fn(move |request| {
-        place.note_request();
+        slot.note_request();
         service.call(request)
     })
 }
 
-/// How connections are served, whatever they are made of.
+/// The protocol of all connections, over any stream.
 pub fn protocol(limits: &Limits) -> http1::Builder {
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(limits.idle).max_buf_size(16 * 1024);
     builder
 }
 
-/// Makes what is shared before the first request needs it.
+/// Makes the shared resources before the first request needs them.
 pub fn prepare(resources: &Arc<Resources>) {
     for machine in Machine::all() {
         for opponent in machine.opponents() {
@@ -192,7 +192,7 @@ mod tests {
 
     use super::*;
 
-    /// A server with limits of its own, while something is done with its port.
+    /// A server with its own limits, while a test uses its port.
     fn with_server(limits: Limits, test: impl FnOnce(u16)) {
         let server = Server::bind(0).unwrap();
         let port = server.address.port();
@@ -215,7 +215,7 @@ mod tests {
             && answer == *b"HTTP/1.1 200"
     }
 
-    /// Idle clients would stay for ever here, and one that keeps asking is never taken for one of them.
+    /// Idle clients would stay for ever here, and one that keeps sending requests is never closed.
     #[test]
     fn idle_clients_lock_no_client_out() {
         let forever = Duration::from_secs(86_400);
@@ -234,8 +234,8 @@ mod tests {
         });
     }
 
-    /// Two clients send 200 requests at once, and a third one asks after them. On one thread, a server
-    /// that serves a connection as long as it asks would let the third wait for the others.
+    /// Two clients send 200 requests at once, and a third sends one after them. On one thread, a server that
+    /// serves a connection as long as it has requests would let the third wait for the others.
     #[test]
     fn a_client_that_asks_much_does_not_starve_others() {
         for path in ["/api/catalog", "/api/machines/sized/verilog"] {
@@ -248,16 +248,16 @@ mod tests {
                 for requests in [200, 200, 1] {
                     let (mut near, far) = tokio::io::duplex(1 << 26);
                     near.write_all(request.repeat(requests).as_bytes()).await.unwrap();
-                    let place = Arc::new(connections.admit());
-                    let service = counted(router.clone(), Arc::clone(&place));
+                    let slot = Arc::new(connections.admit());
+                    let service = counted(router.clone(), Arc::clone(&slot));
                     tokio::spawn(protocol(&Limits::USUAL).serve_connection(TokioIo::new(far), service));
-                    clients.push((near, place));
+                    clients.push((near, slot));
                 }
-                let (third, place) = clients.last_mut().unwrap();
+                let (third, slot) = clients.last_mut().unwrap();
                 let mut answer = [0; 12];
                 third.read_exact(&mut answer).await.unwrap();
                 assert_eq!(answer, *b"HTTP/1.1 200");
-                place.last_request()
+                slot.last_request()
             });
             assert!(number < 3 + 6, "{path}: {number} requests and connections came first");
         }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use axum::body::Bytes;
 use machines::UnknownMachine;
 
-/// Every circuit as Verilog, each written when it is first asked for.
+/// Every circuit as Verilog, each written when it is first needed.
 pub struct Verilog {
     texts: BTreeMap<&'static str, OnceLock<Bytes>>,
 }

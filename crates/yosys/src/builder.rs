@@ -30,7 +30,7 @@ pub struct Builder<'a> {
     clocks: Vec<Net>,
 }
 
-/// Where the value of a net comes from.
+/// The origin of the value of a net.
 #[derive(Clone)]
 enum Driver {
     Input(usize),
@@ -39,7 +39,7 @@ enum Driver {
 }
 
 impl<'a> Builder<'a> {
-    /// Takes a module, and finds what drives its nets.
+    /// Reads a module, and finds the drivers of its nets.
     pub fn new(module: &'a Module) -> Result<Builder<'a>, ReadError> {
         let mut builder = Builder {
             module,
@@ -101,7 +101,7 @@ impl<'a> Builder<'a> {
         Ok(Circuit { top: top.to_owned(), signals, gates, storage, clocks, conflicts })
     }
 
-    /// Notes what drives each net.
+    /// Notes the driver of each net.
     fn drive(&mut self) -> Result<(), ReadError> {
         let module = self.module;
         for (name, port) in module.ports.0.iter().filter(|(_, port)| is_input(module, port)) {
@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
                 Err(error) => return Err(error),
             }
         }
-        // A connection of unknown direction may as well be an input, so what drives it otherwise comes first.
+        // A connection of unknown direction may be an input, so other drivers come first.
         for (name, raw, source) in strange {
             let reason = match raw.kind.as_str() {
                 "$_TBUF_" | "$tribuf" => "it is driven through a tristate buffer".to_owned(),
@@ -197,7 +197,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Works out what makes a bit of storage change.
+    /// Determines the triggers of a bit of storage.
     fn finish(&mut self, index: usize) {
         let held = self.gates.add(Gate::Flop(index));
         for cell in std::mem::take(&mut self.cells[index]) {
@@ -286,8 +286,7 @@ impl<'a> Builder<'a> {
         self.known(bit)
     }
 
-    /// Adds the net of a bit to those that are to be worked out, unless it is known, or a loop is cut
-    /// open here.
+    /// Adds the net of a bit to those to be computed, unless it is known, or a loop is cut open here.
     fn need(&mut self, bit: &Bit, open: &mut Vec<u64>) {
         let Bit::Net(net) = bit else { return };
         match self.done.get(net) {
@@ -308,7 +307,7 @@ impl<'a> Builder<'a> {
     /// The value of a constant, of a net that has been worked out, or of a cut loop.
     fn known(&mut self, bit: &Bit) -> Net {
         match bit {
-            // An undefined constant is one that the synthesis may choose.
+            // The synthesis may choose the value of an undefined constant.
             Bit::Constant(_) => self.gates.add(Gate::Constant(bit.is_one())),
             Bit::Net(net) => match (self.done.get(net), self.cuts.get(net)) {
                 (Some(Some(value)), _) => *value,
@@ -319,7 +318,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Whether a port is set from outside. One that goes both ways is, unless the module always drives it.
+/// Whether a port is set from outside. A bidirectional one is, unless the module always drives it.
 fn is_input(module: &Module, port: &Bits) -> bool {
     let drives = |cell: &RawCell, bit: &Bit| {
         !matches!(cell.kind.as_str(), "$_TBUF_" | "$tribuf")

@@ -6,7 +6,7 @@ use crate::ReadError;
 use crate::json::{Bit, RawCell};
 use crate::storage::{self, Storage};
 
-/// A cell by what it is for, with the net that it drives.
+/// A cell by its function, with the net that it drives.
 pub enum Kind {
     /// Says something about the design and does nothing.
     Annotation,
@@ -22,7 +22,7 @@ pub struct Cell {
     pub inputs: Vec<Bit>,
 }
 
-/// What a cell of logic computes.
+/// The function of a logic cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     Buffer,

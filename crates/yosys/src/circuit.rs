@@ -6,8 +6,8 @@ use crate::ReadError;
 use crate::builder::Builder;
 use crate::json::Document;
 
-/// A design as gates between bits of storage. Nothing is assumed about clocks and resets: they are
-/// inputs like the others, and each bit of storage says what makes it change.
+/// A design as gates between bits of storage. Nothing is assumed about clocks and resets: they are inputs
+/// like the others, and each bit of storage has its own triggers.
 #[derive(Clone, Debug)]
 pub struct Circuit {
     /// The name of the module.
@@ -39,11 +39,11 @@ pub struct Signal {
     pub low: i64,
     /// Whether the declared range ascends, so that its lowest index is the highest bit.
     pub ascending: bool,
-    /// Where it is declared.
+    /// Its declaration.
     pub source: Option<Source>,
 }
 
-/// What a signal is to the world outside.
+/// The role of a signal at the boundary of the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// An input of the top module.
@@ -66,17 +66,17 @@ pub struct Source {
 /// One bit of storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storage {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The signal that it is a bit of, with the index if the signal is a vector.
     pub name: String,
     /// Its value before anything happens, unless that is unknown.
     pub initial: Option<bool>,
-    /// What it takes at edges. There is more than one only where the source has several drivers.
+    /// Its values at edges. There is more than one only where the source has several drivers.
     pub edges: Vec<Edge>,
-    /// What it takes at once, the weakest first.
+    /// Its asynchronous loads, the weakest first.
     pub loads: Vec<Load>,
-    /// Where it gets its value.
+    /// Where it is assigned.
     pub source: Option<Source>,
 }
 
@@ -95,22 +95,21 @@ pub enum Kind {
     Opaque(String),
 }
 
-/// At the rise of a clock, a bit takes a value.
+/// At the rise of a clock, a bit gets a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// Which of [`Circuit::clocks`]; none for the one clock of the whole world, which ticks with
-    /// every change of the inputs.
+    /// Which of [`Circuit::clocks`]; none for the global clock, which ticks with every change of the inputs.
     pub clock: Option<usize>,
-    /// What it takes.
+    /// The value.
     pub next: Net,
 }
 
-/// While a net is 1, a bit takes a value.
+/// While a net is 1, a bit gets a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     /// The net.
     pub when: Net,
-    /// What it takes.
+    /// The value.
     pub value: Net,
 }
 
@@ -119,7 +118,7 @@ pub struct Load {
 pub struct Conflict {
     /// The signal.
     pub name: String,
-    /// Where its drivers are.
+    /// Its drivers.
     pub sources: Vec<Source>,
 }
 

@@ -5,7 +5,7 @@ use logic::{Gate, Gates, Net};
 use crate::Circuit;
 use crate::circuit::{Edge, Load, Storage};
 
-/// A circuit without what makes no difference to certain nets.
+/// A circuit reduced to the logic behind certain nets.
 #[derive(Clone, Debug)]
 pub struct Cone {
     /// The smaller circuit. It has the same inputs and the same signals; a bit of a signal outside the
@@ -16,7 +16,7 @@ pub struct Cone {
 }
 
 impl Circuit {
-    /// What the given nets depend on, now or later.
+    /// The logic that the given nets depend on, now or later.
     pub fn cone(&self, roots: impl IntoIterator<Item = Net>) -> Cone {
         let gates = &self.gates.gates;
         let mut live = vec![false; gates.len()];

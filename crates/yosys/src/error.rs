@@ -26,7 +26,7 @@ pub enum ReadError {
     IncompleteCell {
         /// The type.
         cell: String,
-        /// What it lacks.
+        /// The missing part.
         part: &'static str,
     },
     /// A flip-flop listens to something else than `clock` or `reset`.
@@ -40,7 +40,7 @@ pub enum ReadError {
         /// The names that were tried.
         names: String,
     },
-    /// A reset gives a register another value than the circuit says.
+    /// A reset gives a register another value than in the circuit.
     #[error("bit {0} of the registers is reset to the wrong value")]
     WrongReset(usize),
     /// Nothing drives a net, or it is undefined.

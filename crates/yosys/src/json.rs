@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// What Yosys wrote.
+/// The output of Yosys.
 #[derive(serde::Deserialize)]
 pub struct Document {
     pub modules: HashMap<String, Module>,

@@ -1,7 +1,7 @@
 //! Reads the netlists that Yosys writes as JSON. It starts nothing and opens no file.
 //!
-//! A [`Circuit`] is any flattened design of Yosys's gate library, whatever its clocks and resets are, and
-//! can be run. A [`Readback`] is what Yosys made of one of our own circuits, to be compared with it.
+//! A [`Circuit`] is any flattened design of Yosys's gate library, with any clocks and resets, and can be run.
+//! A [`Readback`] is the output of Yosys for one of our own circuits, to be compared with it.
 
 mod builder;
 mod cell;

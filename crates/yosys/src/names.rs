@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::circuit::Source;
 use crate::json::{Bit, Bits, Module};
 
-/// What is known about each net.
+/// Facts about each net.
 pub struct Names {
     best: HashMap<u64, Named>,
     initial: HashMap<u64, bool>,
@@ -47,12 +47,12 @@ impl Names {
         names
     }
 
-    /// What a person would call the net.
+    /// The name of the net for people.
     pub fn name(&self, net: u64) -> String {
         self.best.get(&net).map_or_else(|| format!("net {net}"), |named| named.name.clone())
     }
 
-    /// Where the net is declared.
+    /// The declaration of the net.
     pub fn source(&self, net: u64) -> Option<Source> {
         self.best.get(&net).and_then(|named| named.source.clone())
     }
@@ -74,8 +74,8 @@ fn indexed(name: &str, bits: &Bits, bit: usize) -> String {
     }
 }
 
-/// The line that an object comes from. Of `top.v:3.1-5.9|inner.v:7.1-7.2` that is the last one: the instance comes
-/// first, then what is inside it. Lines of Yosys's own library do not count.
+/// The line that an object comes from. Of `top.v:3.1-5.9|inner.v:7.1-7.2` that is the last one: the instance
+/// comes first, then the object inside it. Lines of Yosys's own library do not count.
 pub fn source(attributes: &HashMap<String, Value>) -> Option<Source> {
     let text = attributes.get("src")?.as_str()?;
     let own = |part: &&str| !part.contains("/yosys/") && !part.contains("techmap.v:");

@@ -1,4 +1,4 @@
-//! Reads a netlist that Yosys made of one of our own circuits back into gates.
+//! Reads the netlist of one of our own circuits, written by Yosys, back into gates.
 
 use logic::{Gates, Netlist};
 
@@ -10,12 +10,12 @@ use crate::reader::Reader;
 /// circuit that it was made from.
 #[derive(Clone, Debug)]
 pub struct Readback {
-    /// What it computes.
+    /// Its gates.
     pub gates: Gates,
-    /// How many cells of logic there are of each type.
+    /// The number of logic cells of each type.
     pub cells: std::collections::BTreeMap<String, usize>,
-    /// How many flip-flops there are. Those that can never change, or that always agree with
-    /// another one, may have been optimised away.
+    /// The number of flip-flops. Those that can never change, or that always agree with another one, may have
+    /// been optimised away.
     pub flip_flops: usize,
     /// How many cells of logic the longest path between flip-flops or ports goes through.
     pub depth: usize,

@@ -14,7 +14,7 @@ pub struct Reader<'a> {
     cells: HashMap<u64, Cell>,
     flip_flops: HashMap<u64, FlipFlop>,
     inputs: HashMap<u64, usize>,
-    /// The first of the circuit's flip-flops that a flip-flop here stands for.
+    /// The first of the circuit's flip-flops that a flip-flop here implements.
     flops: HashMap<u64, usize>,
     builder: GatesBuilder,
     /// The value and the depth of each net that has been computed; `None` while that is under way.
@@ -104,8 +104,8 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| ReadError::NoPort { name: name.to_owned(), width })
     }
 
-    /// What stands for each bit of the circuit's registers, found by any name that the circuit has
-    /// for it. A bit that is a constant here is one that can never change.
+    /// The implementation of each bit of the circuit's registers, found by any name that the circuit has for
+    /// it. A bit that is a constant here can never change.
     fn registers(&self) -> Result<Vec<Bit>, ReadError> {
         let gates = self.circuit.gates();
         let mut names = vec![Vec::new(); gates.flops.len()];
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The flip-flop that stands for a bit of a register.
+    /// The flip-flop that implements a bit of a register.
     fn flop(&mut self, bit: &Bit) -> Result<(Flop, usize), ReadError> {
         let (held, _) = self.value(bit)?;
         let Bit::Net(net) = bit else {
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         Ok((Flop { initial, next }, depth))
     }
 
-    /// The net with the value of a bit, and how many cells there are on the way to it.
+    /// The net with the value of a bit, and the number of cells on the way to it.
     ///
     /// The nets on the way are kept in a list, because there may be more of them than a stack can hold.
     fn value(&mut self, bit: &Bit) -> Result<(Net, usize), ReadError> {
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         self.known(bit)
     }
 
-    /// Adds the net of a bit to those that are to be computed, unless it has been already.
+    /// Adds the net of a bit to those to be computed, unless it has been already.
     fn need(&mut self, bit: &Bit, open: &mut Vec<u64>) -> Result<(), ReadError> {
         let Bit::Net(net) = bit else { return Ok(()) };
         match self.done.get(net) {
@@ -269,7 +269,7 @@ impl FlipFlop {
     }
 }
 
-/// Where the value of a net comes from, before it is known.
+/// The origin of the value of a net, before it is known.
 enum Driver<'a> {
     Input(usize),
     Flop(usize),

@@ -13,12 +13,12 @@ impl Circuit {
         self.gates.evaluate_into(inputs, state, None, nets);
     }
 
-    /// Brings everything to rest after inputs have changed. Edges are those against the nets as they are
-    /// given; afterwards the nets have the values at rest. Returns the lanes that never come to rest.
+    /// Settles the circuit after inputs have changed. Edges are relative to the given nets; afterwards the
+    /// nets have the settled values. Returns the lanes that never settle.
     ///
-    /// It goes in rounds. In each, logic is worked out completely, then every bit of storage whose clock has
-    /// risen or whose load is on takes what the logic says, all at the same time; so flip-flops on one edge see
-    /// what was there before it, and those on a clock that another flip-flop makes see what was there after.
+    /// It goes in rounds. In each, all logic is evaluated, then every bit of storage whose clock has risen or
+    /// whose load is on gets its value, all at the same time; so flip-flops on one edge see the values before
+    /// it, and those on a clock made by another flip-flop see the values after it.
     pub fn settle(&self, inputs: &[u64], state: &mut [u64], nets: &mut Vec<u64>) -> u64 {
         let mut before: Vec<u64> = self.clocks.iter().map(|&clock| nets[clock]).collect();
         let mut changed = 0;

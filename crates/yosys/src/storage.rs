@@ -3,13 +3,13 @@
 use crate::ReadError;
 use crate::json::{Bit, RawCell};
 
-/// A cell that stores a bit. Of what acts at once, `clear` is strongest, then `set`, then `load`; an
-/// edge of the clock acts where none of these does.
+/// A cell that stores a bit. Of the asynchronous inputs, `clear` is strongest, then `set`, then `load`; an
+/// edge of the clock acts if none of these does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storage {
     /// The net that it drives.
     pub output: u64,
-    /// What it takes at an edge.
+    /// Its value at an edge.
     pub edge: Option<Edge>,
     /// Makes it 1 while it has its level.
     pub set: Option<Level>,
@@ -19,12 +19,12 @@ pub struct Storage {
     pub load: Option<(Level, Bit)>,
 }
 
-/// What a flip-flop does at an edge of its clock.
+/// The behaviour of a flip-flop at an edge of its clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The clock and the level after the edge; none for a flip-flop on the one clock of the whole world.
+    /// The clock and the level after the edge; none for a flip-flop on the global clock.
     pub clock: Option<Level>,
-    /// What it takes.
+    /// The value.
     pub data: Bit,
     /// Lets it change.
     pub enable: Option<Level>,
@@ -48,7 +48,7 @@ pub struct Level {
     pub active: bool,
 }
 
-/// Reads a cell that stores a bit; `None` if it is none.
+/// Reads a cell that stores a bit; `None` if it does not.
 pub fn read(cell: &RawCell) -> Result<Option<Storage>, ReadError> {
     let Some((family, letters)) = family(&cell.kind) else { return Ok(None) };
     let mut letters = letters.bytes();
@@ -105,7 +105,7 @@ pub fn read(cell: &RawCell) -> Result<Option<Storage>, ReadError> {
 /// Cells whose names differ only in letters for polarities and values.
 struct Family {
     flip_flop: bool,
-    /// What the letters stand for, in their order.
+    /// The meanings of the letters, in their order.
     parts: &'static [Part],
 }
 
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Every name that the families can form, with what Yosys's own list of cells counts for each.
+    /// Every name that the families can form, with the number in Yosys's own list of cells for each.
     #[test]
     fn every_storage_cell_of_the_gate_library_is_read() {
         let families: [(&str, &[&str], usize); 15] = [

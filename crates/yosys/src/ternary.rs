@@ -4,7 +4,7 @@ use logic::Gate;
 
 use crate::Circuit;
 
-/// A bit of which it is known what it can be.
+/// A bit, by the values that it can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rails {
     low: bool,
@@ -13,7 +13,7 @@ struct Rails {
 
 const UNKNOWN: Rails = Rails { low: true, high: true };
 
-/// A circuit whose bits are 0, 1 or unknown. What it says is known is so whatever the unknown bits are.
+/// A circuit whose bits are 0, 1 or unknown. A known bit is the same for all values of the unknown ones.
 #[derive(Clone, Debug)]
 pub struct Ternary<'a> {
     circuit: &'a Circuit,
@@ -23,7 +23,7 @@ pub struct Ternary<'a> {
 }
 
 impl<'a> Ternary<'a> {
-    /// A circuit at power-up: storage as it says, inputs all 0.
+    /// A circuit at power-up: storage at its initial values, inputs all 0.
     pub fn new(circuit: &'a Circuit) -> Ternary<'a> {
         let state = circuit.storage.iter().map(|storage| rails(storage.initial)).collect();
         let inputs = vec![rails(Some(false)); circuit.gates.inputs];
@@ -47,12 +47,12 @@ impl<'a> Ternary<'a> {
         value(self.nets[net])
     }
 
-    /// What each bit of storage holds.
+    /// The value of each bit of storage.
     pub fn state(&self) -> Vec<Option<bool>> {
         self.state.iter().map(|&held| value(held)).collect()
     }
 
-    /// Brings everything to rest, like [`Circuit::settle`]. What does not come to rest is unknown.
+    /// Settles everything, like [`Circuit::settle`]. Bits that do not settle are unknown.
     pub fn settle(&mut self) {
         let clocks =
             |nets: &[Rails]| self.circuit.clocks.iter().map(|&clock| nets[clock]).collect::<Vec<_>>();
@@ -79,7 +79,7 @@ impl<'a> Ternary<'a> {
                     let when = self.nets[load.when];
                     after = take(after, self.nets[load.value], !when.low, when.high);
                 }
-                // Late in an oscillation, what changes is no longer known.
+                // Late in an oscillation, changing bits become unknown.
                 if after != held && round >= rounds {
                     after = UNKNOWN;
                 }
@@ -124,7 +124,7 @@ impl<'a> Ternary<'a> {
     }
 }
 
-/// What a bit is after it must, may or may not have taken a value.
+/// A bit after it must, may or may not have got a value.
 fn take(held: Rails, next: Rails, must: bool, may: bool) -> Rails {
     match (must, may) {
         (true, _) => next,

@@ -42,7 +42,7 @@ fn registers() -> String {
     table(&["register", "in the engine"], rows.map(|(name, text)| vec![name.to_owned(), text.to_owned()]))
 }
 
-/// What is where in the segment, by the labels of the program.
+/// The layout of the segment, by the labels of the program.
 fn memory() -> String {
     let listing = Form::Printed.listing();
     let end = LOAD_OFFSET + Form::Printed.image().len() as u16;
@@ -178,7 +178,7 @@ fn costs(forms: [(&str, Cost); 2]) -> String {
     )
 }
 
-/// What is known of other games; only the first column is measured here.
+/// Figures of other games; only the first column is measured here.
 fn others() -> String {
     let listing = Form::Repaired.listing();
     let engine = listing.label("take") - listing.label("decide");

@@ -1,4 +1,4 @@
-//! What every machine and every block costs on a chip.
+//! The cost of every machine and every block on a chip.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::markdown::table;
 use crate::{Document, PageError};
 
-/// What a design costs on a chip.
+/// The cost of a design on a chip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cost {
     /// The name of the machine if the design is one, and not a block inside.
@@ -18,12 +18,12 @@ pub struct Cost {
     pub machine: Option<String>,
     /// The name of the module.
     pub module: String,
-    /// What it takes there.
+    /// Its area there.
     #[serde(flatten)]
     pub chip: Chip,
 }
 
-/// The cells of a chip that a design takes, and its speed there.
+/// The cells of a chip that a design needs, and its speed there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chip {
     /// Lookup tables with four inputs.
@@ -69,7 +69,7 @@ pub fn synthesise(designs: &[Design]) -> Result<Vec<Synthesis>, RefereeError> {
     yosys::synthesise(&designs.iter().map(|design| &design.netlist).collect::<Vec<_>>())
 }
 
-/// What the designs take up.
+/// The areas of the designs.
 pub fn areas(designs: &[Design], synthesised: &[Synthesis]) -> Vec<Cost> {
     let cost = |(design, synthesis): (&Design, &Synthesis)| {
         let Area { lookup_tables, carries, flip_flops, depth } = Area::of(synthesis);
@@ -82,7 +82,7 @@ pub fn areas(designs: &[Design], synthesised: &[Synthesis]) -> Vec<Cost> {
     designs.iter().zip(synthesised).map(cost).collect()
 }
 
-/// What the designs take up and how fast they are, which takes much longer to find out.
+/// The areas and speeds of the designs, which take much longer to measure.
 pub fn measure() -> Result<Vec<Cost>, RefereeError> {
     let designs = designs();
     let synthesised = synthesise(&designs)?;
@@ -124,7 +124,7 @@ pub fn page(costs: &[Cost]) -> Document {
     Document { path: "cost.md".to_owned(), text: format!("{INTRODUCTION}{TOOLS}{EXPLANATION}{table}") }
 }
 
-/// What measures costs, and for which chip.
+/// The tools that measure costs, and the chip.
 pub const TOOLS: &str = "Yosys 0.70 (`synth_ice40`) and nextpnr 0.11.1 for an iCE40 HX8K";
 
 const INTRODUCTION: &str = "\

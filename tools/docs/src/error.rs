@@ -6,12 +6,12 @@ use thiserror::Error;
 /// Why a page cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PageError {
-    /// A story gives a level to an input that does not take it.
+    /// A story sets an input to a level that it cannot have.
     #[error("a story of {machine}: {reason}")]
     Level {
         /// The machine.
         machine: &'static str,
-        /// What is wrong.
+        /// The error.
         reason: LevelError,
     },
     /// A story shows a signal that is not there.
@@ -19,7 +19,7 @@ pub enum PageError {
     Signal {
         /// The machine.
         machine: &'static str,
-        /// What is wrong.
+        /// The error.
         reason: UnknownSignal,
     },
     /// A module has no fresh schematic.
@@ -31,7 +31,7 @@ pub enum PageError {
     /// A page is about a machine without a story.
     #[error("{0} has no story for its page")]
     NoStory(&'static str),
-    /// There is no cost of a module.
+    /// The cost of a module is missing.
     #[error("docs/figures.json has no cost of {0}; `cargo xtask docs` writes it anew")]
     NoCost(String),
     /// No page has the comments around a table.
@@ -46,7 +46,7 @@ pub enum PageError {
     /// The figures cannot be written as JSON.
     #[error("docs/figures.json: {0}")]
     Json(String),
-    /// What was measured cannot be read.
+    /// The measurements cannot be read.
     #[error("docs/speed.json: {0}; `cargo xtask bench` writes it anew")]
     Speed(String),
     /// Something that the page would claim is false.
@@ -54,7 +54,7 @@ pub enum PageError {
     Refuted {
         /// The machine.
         machine: &'static str,
-        /// What is claimed.
+        /// The claim.
         claim: String,
     },
 }

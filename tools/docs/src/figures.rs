@@ -25,7 +25,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// What was counted when a machine was proved.
+    /// The counts of a machine's proof.
     pub fn proof(&self, machine: &str) -> Option<&Proof> {
         self.machines.get(machine)?.proof.as_ref()
     }
@@ -52,7 +52,7 @@ pub struct Proof {
 pub struct Claim {
     pub name: &'static str,
     pub holds: bool,
-    /// How many clocks it takes to see that it does not hold.
+    /// The number of clocks that refute it.
     #[serde(skip)]
     pub refuted_in: Option<usize>,
 }
@@ -65,18 +65,17 @@ pub struct Games {
     pub won: u64,
     pub drawn: u64,
     pub lost: u64,
-    /// In how many positions the player was asked for a move.
+    /// The number of positions in which the player moved.
     #[serde(skip)]
     pub asked: usize,
 }
 
-/// What others get wrong, counted by doing it as they do.
+/// Common mistakes of other designs, counted by making them.
 #[derive(Serialize)]
 pub struct Mistakes {
-    /// How many complete games there are.
+    /// The number of complete games.
     pub games: u64,
-    /// About how many of them a detector is wrong at some moment if it looks at 3 5 6 where it should
-    /// look at 3 5 7.
+    /// The number of games in which a detector is wrong at some moment if it checks 3 5 6 instead of 3 5 7.
     pub misjudged_by_wrong_diagonal: u64,
     /// In how many ways one gate of the controller can be stuck.
     pub faults: usize,
@@ -123,7 +122,7 @@ fn mistakes() -> Mistakes {
     }
 }
 
-/// Whether a detector that has one line wrong is wrong about a side at some moment of a game.
+/// Whether a detector with one wrong line is wrong about a side at some moment of a game.
 fn misjudged_by_wrong_diagonal(squares: &[Square]) -> bool {
     let right = Line::ALL.map(|line| line.squares().map(Square::number));
     let wrong = right.map(|line| if line == [3, 5, 7] { [3, 5, 6] } else { line });

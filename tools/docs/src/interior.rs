@@ -1,4 +1,4 @@
-//! The blocks inside a machine, and what each of them is for and costs.
+//! The blocks inside a machine, with their purposes and costs.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::markdown::table;
 
 /// The instances as a tree, each with the name of its module.
 ///
-/// What is inside a module is shown where the module is first met.
+/// The blocks of a module are shown at its first occurrence.
 pub fn tree(netlist: &Netlist) -> String {
     let mut text = format!("{}\n", netlist.top().name);
     branch(netlist, netlist.top(), "", &mut HashSet::new(), &mut text);
@@ -49,7 +49,7 @@ fn branch<'a>(
     }
 }
 
-/// What each module is for, the whole first, with its schematic.
+/// The purpose of each module, the top first, with its schematic.
 pub fn purposes(netlist: &Netlist) -> String {
     let inner = netlist.modules.iter().rev().skip(1);
     table(
@@ -67,7 +67,7 @@ pub fn schematic(netlist: &Netlist, module: &Module) -> Result<String, PageError
     Ok(whole.schematic(Symbols::Distinctive, None)?)
 }
 
-/// The gates of each module as it is written, and what it takes on a chip.
+/// The gates of each module as written, and its cost on a chip.
 pub fn costs(netlist: &Netlist, costs: &[Cost]) -> Result<String, PageError> {
     let row = |module: &Module| {
         let name = format!("`{}`", module.name);
@@ -83,7 +83,7 @@ pub fn costs(netlist: &Netlist, costs: &[Cost]) -> Result<String, PageError> {
     Ok(table(&columns, rows))
 }
 
-/// How many gates of each kind the whole has: `12 and, 3 not`.
+/// The number of gates of each kind: `12 and, 3 not`.
 pub fn gates(netlist: &Netlist) -> String {
     let statistics = netlist.statistics();
     let kinds = statistics.gates.iter().map(|(kind, count)| format!("{count} {kind}"));

@@ -1,7 +1,7 @@
 //! The pages in `docs/` that are generated from the circuits.
 //!
-//! `cargo xtask docs` writes them, and tests see to it that they are up to date: one in the crate
-//! `referee` for the costs, which takes other people's tools, and one here for all the rest.
+//! `cargo xtask docs` writes them, and tests check that they are up to date: one in the crate `referee` for
+//! the costs, which needs other people's tools, and one here for all the rest.
 //!
 //! ```
 //! // Every machine has a cost, and so has every block inside.
@@ -30,14 +30,14 @@ mod tables;
 
 pub use error::PageError;
 
-/// What generated pages are made of besides the circuits.
+/// The inputs of generated pages besides the circuits.
 #[derive(Clone, Debug)]
 pub struct Sources {
-    /// What the circuits cost on a chip, which takes the tools of others to find out.
+    /// The costs of the circuits on a chip, which other people's tools measure.
     pub costs: Vec<cost::Cost>,
     /// How fast it is, which `cargo xtask bench` measures, as JSON.
     pub speed: String,
-    /// The pages written by hand with generated tables in them, as they are.
+    /// The present text of the pages written by hand with generated tables in them.
     pub pages: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl Sources {
     }
 }
 
-/// The part of `figures.json` that is kept when everything else is counted anew.
+/// The part of `figures.json` that is kept when everything else is counted again.
 #[derive(serde::Deserialize)]
 struct Measured {
     costs: Vec<cost::Cost>,
@@ -76,8 +76,8 @@ pub fn documents(sources: &Sources) -> Result<Vec<Document>, PageError> {
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// Where it is, below `docs/`.
+    /// Its path below `docs/`.
     pub path: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }

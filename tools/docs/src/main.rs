@@ -15,8 +15,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// With the argument `pages` the costs stay as they are in `figures.json`, which takes none of the tools
-/// and a few seconds.
+/// With the argument `pages` the costs in `figures.json` are kept, which needs no tools and takes a few
+/// seconds.
 fn write() -> Result<(), Box<dyn std::error::Error>> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let mut sources = Sources::read(&directory)?;

@@ -1,4 +1,4 @@
-//! Every name that the program knows, and the commands that take it.
+//! Every name that the program knows, and the commands that accept it.
 
 use session::Machine;
 

@@ -8,11 +8,11 @@ use crate::markdown::{number, table};
 use crate::story::make;
 use crate::{Document, PageError, cost, interior, ports};
 
-/// What a page says besides what the circuit and the story of the machine say.
+/// The text of a page besides that from the circuit and the story of the machine.
 pub struct Page {
     /// The machine.
     pub machine: &'static Descriptor,
-    /// What is proved, with figures that come from proving it.
+    /// The proof, with figures that come from running it.
     pub proved: fn(&Figures, &Netlist) -> Result<String, PageError>,
     /// Sections that only this machine has, each with its pictures.
     pub more: fn() -> Vec<Section>,
@@ -84,7 +84,7 @@ impl Page {
     }
 }
 
-/// What the proof of a machine says, if every claim in it holds.
+/// The text about the proof of a machine, if every claim in it holds.
 pub fn proof(figures: &Figures, machine: &'static str) -> Result<String, PageError> {
     let refuted = |claim: &str| PageError::Refuted { machine, claim: claim.to_owned() };
     let Proof { states, inputs, transitions, claims, .. } =

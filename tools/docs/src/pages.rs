@@ -1,4 +1,4 @@
-//! The pages about machines: what each says that takes figures or pictures. The rest is in the story of the machine.
+//! The pages about machines: the parts with figures or pictures. The rest is in the story of the machine.
 
 mod cabinet;
 mod controller;

@@ -34,7 +34,7 @@ pub fn ports_table(module: &Module) -> String {
     table(&["port", "bits:", "", "what it carries"], rows)
 }
 
-/// What the author says, and the codes if it holds a state.
+/// The author's description, and the codes if it holds a state.
 fn description(port: &Port) -> String {
     let Port { description, states, width, .. } = port;
     if states.is_empty() {

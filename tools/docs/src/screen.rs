@@ -29,7 +29,7 @@ const STYLE: &str = "\
 .screen .reversed{fill:#14181f}
 ";
 
-/// What the terminal shows, as the README and the page of the assembly machine have it.
+/// The terminal's screens in the README and on the page of the assembly machine.
 pub fn documents() -> Result<[Document; 2], PageError> {
     Ok([controller()?, assembly()?])
 }
@@ -100,8 +100,8 @@ fn picture(title: &str, buffer: &Buffer) -> String {
     svg.finish()
 }
 
-/// Characters in one style, word by word: each begins where its column is and is as long as its
-/// columns are wide, so that everything lines up whatever the font.
+/// Characters in one style, word by word: each starts at its column and has the width of its columns, so that
+/// everything is aligned whatever the font.
 fn draw_run(svg: &mut Svg, run: &[Cell], column: usize, row: usize) {
     let class = class(run.first().unwrap_or(&Cell::EMPTY));
     let (x, y) = (MARGIN + column * CELL.0, MARGIN + row * CELL.1);

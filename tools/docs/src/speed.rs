@@ -25,18 +25,18 @@ struct Row {
     bar: Option<Bar>,
 }
 
-/// What was promised about a row.
+/// The target of a row.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Bar {
-    /// Ours is at least so many times as fast.
+    /// Ours is at least this many times as fast.
     Times(f64),
-    /// Ours takes at most so many seconds.
+    /// Ours takes at most this many seconds.
     Seconds(f64),
 }
 
 impl Speed {
-    /// Reads what was measured.
+    /// Reads the measurements.
     pub fn read(json: &str) -> Result<Speed, PageError> {
         let speed: Speed = serde_json::from_str(json).map_err(|error| PageError::Speed(error.to_string()))?;
         let is_complete = |row: &Row| !row.ours.is_empty() && row.ours.len() == row.theirs.len();
@@ -104,7 +104,7 @@ fn duration(seconds: f64) -> String {
 /// Three digits that count, or all of the integer.
 fn figure(value: f64) -> String {
     match value {
-        // What rounds up to the next power of ten is written like it.
+        // A value that rounds up to the next power of ten is written like it.
         ..9.995 => format!("{value:.2}"),
         ..99.95 => format!("{value:.1}"),
         _ => format!("{value:.0}"),

@@ -9,8 +9,8 @@ use check::{Claim, Level, profile};
 /// The pages that are written by hand around generated tables, from `docs/`.
 pub const PAGES: [&str; 4] = ["../README.md", "play.md", "prove.md", "check.md"];
 
-/// The pages with their tables written anew, given how they are, in the order of [`PAGES`]. Each table
-/// is in one of them.
+/// The pages with updated tables, given their present text, in the order of [`PAGES`]. Each table is in one
+/// of them.
 pub fn documents(figures: &Figures, pages: &[String]) -> Result<Vec<Document>, PageError> {
     let tables = [
         ("names", names_table()),
@@ -73,7 +73,7 @@ fn costs(figures: &Figures) -> String {
     format!("{table}\nMeasured by `cargo xtask docs` with {}.\n", cost::TOOLS)
 }
 
-/// What `noughtgate check` claims of a design.
+/// The claims of `noughtgate check` about a design.
 fn claims() -> String {
     let level = |claim: &Claim| match claim.level() {
         Level::Defect => "defect",

@@ -1,6 +1,6 @@
-//! Every machine and every block of the catalogue before Yosys: none of them has a latch, a loop or
-//! a warning, each that is small enough to be tried completely is what Yosys writes of it, and the table
-//! of costs is up to date. What Yosys writes of the machines is tried in the tests of `referee`.
+//! Every machine and every block of the catalogue in Yosys: none has a latch, a loop or a warning, each that
+//! is small enough to be tried completely equals the output of Yosys, and the table of costs is up to date.
+//! The output of Yosys for the machines is checked in the tests of `referee`.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use docs::cost::{Design, areas, designs, synthesise};
 use logic::{Gates, counting_lanes};
 use referee::{Case, compare};
 
-/// Up to so many bits of inputs and registers, every value of them is tried; larger blocks are only
+/// Up to this many bits of inputs and registers, every value of them is tried; larger blocks are only
 /// synthesised.
 const EXHAUSTIVE: usize = 20;
 

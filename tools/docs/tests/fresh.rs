@@ -1,4 +1,4 @@
-//! Every generated page and picture is what would be generated today, and nothing else is there.
+//! Every generated page and picture is up to date, and there are no others.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use docs::{Document, Sources, documents};
 /// The moving picture of the page, which `cargo xtask film` makes with a browser.
 const FILM: &str = "page.png";
 
-/// It is an animation that goes on for ever, of a size that a page can begin with.
+/// It is an endless animation, of a size suitable for the top of a page.
 #[test]
 fn the_film_moves_and_loops() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(FILM);

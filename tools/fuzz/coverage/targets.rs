@@ -1,5 +1,5 @@
-//! The targets of `fuzz` under libFuzzer, which sees what an input reaches in the code and goes on from there. The
-//! environment says which target: `NOUGHTGATE_TARGET`.
+//! The targets of `fuzz` under libFuzzer, which sees the code that an input reaches and continues from there.
+//! The environment selects the target: `NOUGHTGATE_TARGET`.
 
 #![no_main]
 

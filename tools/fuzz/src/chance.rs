@@ -1,4 +1,4 @@
-/// A small source of chance that always says the same for the same seed.
+/// A small pseudo-random generator that gives the same numbers for the same seed.
 #[derive(Clone, Debug)]
 pub struct Chance(machines::chance::Chance);
 

@@ -8,7 +8,7 @@ pub struct Changes {
     longest: usize,
 }
 
-/// Numbers at which counting goes wrong, if it does.
+/// Numbers at which arithmetic tends to fail.
 const NUMBERS: [&str; 16] = [
     "0",
     "1",
@@ -46,7 +46,7 @@ impl Changes {
         Changes { good, words, longest }
     }
 
-    /// One input: now and then a good one as it is or chance alone, else a good one with a few changes.
+    /// One input: sometimes a valid one unchanged or random bytes, else a valid one with a few changes.
     pub fn input(&self, chance: &mut Chance) -> Vec<u8> {
         let mut input = match chance.below(32) {
             0 => return self.any(chance).to_vec(),
@@ -136,14 +136,14 @@ fn noise(chance: &mut Chance, longest: usize) -> Vec<u8> {
     (0..chance.below(longest)).map(|_| chance.number() as u8).collect()
 }
 
-/// Where the first run of digits at or after an index begins and ends.
+/// The range of the first run of digits at or after an index.
 fn digits(input: &[u8], index: usize) -> Option<(usize, usize)> {
     let from = index + input[index..].iter().position(u8::is_ascii_digit)?;
     let length = input[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     Some((from, from + length))
 }
 
-/// Where each word begins and ends; every other byte is a word of its own.
+/// The range of each word; every other byte is a word of its own.
 fn spans(input: &[u8]) -> Vec<(usize, usize)> {
     let mut spans: Vec<(usize, usize)> = Vec::new();
     for (index, byte) in input.iter().enumerate() {
@@ -164,7 +164,7 @@ fn words(input: &[u8]) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// 20,000 inputs: none is too long, some are good as they are, and hardly any two are the same.
+    /// 20,000 inputs: none is too long, some are valid examples, and hardly any two are the same.
     #[test]
     fn inputs_are_bounded_and_various() {
         let good = vec![b"set play 1".to_vec(), b"clock 20".to_vec()];

@@ -1,9 +1,8 @@
 //! Hostile input for everything that reads: texts, links, scripts, netlists and requests.
 //!
-//! Each [`Target`] has examples that are good, and a judge that hands an input to the reader and checks
-//! what comes back. The inputs are the examples after chance has changed them, and some are chance alone.
-//! Input number *n* depends on the seed, the target and *n* only, so that whatever is found can be had
-//! again:
+//! Each [`Target`] has valid examples, and a judge that passes an input to the reader and checks the result.
+//! The inputs are randomly changed examples, and some are entirely random. Input number *n* depends on the
+//! seed, the target and *n* only, so that every finding can be reproduced:
 //!
 //! ```sh
 //! cargo xtask fuzz                                         # a million inputs for every target
@@ -20,9 +19,9 @@
 //! assert_eq!(tally.accepted + tally.refused, 100);
 //! ```
 //!
-//! A panic, a broken promise, an input that takes longer than [`Plan::patience`] and a stack that
-//! overflows are all found. The last one ends the program, which then names the thread, and threads are
-//! called after the inputs that they try.
+//! A panic, a broken promise, an input that takes longer than [`Plan::patience`] and a stack overflow are all
+//! found. The last one ends the program, which then names the thread, and threads are named after the inputs
+//! that they try.
 
 mod chance;
 mod change;
@@ -34,25 +33,25 @@ pub use change::Changes;
 pub use run::{Finding, Plan, Tally, run};
 pub use targets::TARGETS;
 
-/// Something that reads what others write.
+/// A reader of external data.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What is tried, in a few words.
+    /// The data that it reads, in a few words.
     pub tries: &'static str,
     /// No input is longer than this many bytes.
     pub longest: usize,
     /// Inputs that are good.
     pub good: fn() -> Vec<Vec<u8>>,
-    /// Makes the judge, and whatever it needs for all inputs.
+    /// Makes the judge, and everything that it needs for all inputs.
     pub judge: fn() -> Judge,
 }
 
-/// Tries one input; what it returns as an error is a promise that was broken.
+/// Tries one input; its error is a broken promise.
 pub type Judge = Box<dyn Fn(&[u8]) -> Result<Answer, String> + Send + Sync>;
 
-/// What became of an input.
+/// The result of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It was good.

@@ -105,7 +105,7 @@ fn report(target: &Target, plan: &Plan, Finding { number, input, harm }: &Findin
     println!("  again: cargo xtask fuzz {} --seed {} --from {number} --inputs 1", target.name, plan.seed);
 }
 
-/// The most memory that this program has had, in MiB, where the system tells.
+/// The peak memory of this program, in MiB, where the system reports it.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

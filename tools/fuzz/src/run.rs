@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::{Answer, Chance, Changes, Judge, Target};
 
-/// What to try.
+/// The inputs to try.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What all chance is derived from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The number of the first input.
     pub from: u64,
@@ -20,7 +20,7 @@ pub struct Plan {
     pub patience: Duration,
 }
 
-/// What became of the inputs of a target.
+/// The results of the inputs of a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How many were good.
@@ -36,7 +36,7 @@ pub struct Finding {
     pub number: u64,
     /// The input itself.
     pub input: Vec<u8>,
-    /// What it does.
+    /// Its effect.
     pub harm: String,
 }
 
@@ -82,7 +82,7 @@ pub fn run(target: &Target, plan: &Plan) -> Result<Tally, Finding> {
     }
 }
 
-/// What all threads share.
+/// State shared by all threads.
 struct Trial {
     name: &'static str,
     seed: u64,

@@ -1,4 +1,4 @@
-//! What is tried, one file for each kind.
+//! The targets, one file for each kind.
 
 mod games;
 mod netlists;
@@ -8,7 +8,7 @@ mod scripts;
 
 use crate::Target;
 
-/// Everything that reads what others write.
+/// All readers of external data.
 pub const TARGETS: &[Target] = &[
     positions::CLASSIC_BOARD,
     positions::CLASSIC_POSITION,

@@ -76,8 +76,8 @@ fn faults_are_found_and_can_be_had_again() {
     ];
     for (judge, harm) in faulty {
         let target = Target { judge, ..PARROT };
-        // Harmless inputs take microseconds. Where the machine stands still for so long that one of them seems stuck,
-        // another run tells.
+        // Harmless inputs take microseconds. If the computer pauses for so long that one of them seems stuck,
+        // another run decides.
         let patient = Plan { patience: Duration::from_secs(10), ..plan(10_000) };
         let mut runs = std::iter::repeat_with(|| run(&target, &patient).unwrap_err()).take(20);
         let found = runs.find(|found| found.input.contains(&b'\0')).expect("the fault is found");

@@ -1,8 +1,8 @@
 //! The classic game against libraries that anyone can install.
 //!
-//! Each library plays by its own board and its own search. What it is asked is what we ask of
-//! ourselves: to play perfectly from nothing, against every opponent in both seats, and to find the
-//! value of the game. We solve all 5,478 positions for that; a library searches where it is asked.
+//! Each library uses its own board and its own search. Its task is ours: to play perfectly from nothing,
+//! against every opponent in both seats, and to find the value of the game. We solve all 5,478 positions for
+//! that; a library searches when it has to move.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -144,10 +144,10 @@ fn norts() -> Games {
     games
 }
 
-/// Our rules, as `minimax` asks for them.
+/// Our rules, as `minimax` needs them.
 struct Rules;
 
-/// Nothing is said of positions before the end: the search goes there.
+/// Positions before the end have no evaluation: the search continues to the end.
 struct Even;
 
 impl minimax::Game for Rules {

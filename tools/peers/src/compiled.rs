@@ -33,7 +33,7 @@ impl Model {
         Ok(Model { directory })
     }
 
-    /// What the machine answers to a stimulus that it is given so many times in a row.
+    /// The machine's answers to a stimulus that is repeated this many times.
     pub fn run(&self, stimulus: &[u64], times: usize) -> Result<Vec<u64>, Box<dyn Error>> {
         let bytes: Vec<u8> = stimulus.iter().flat_map(|word| word.to_le_bytes()).collect();
         std::fs::write(self.directory.join("stimulus"), bytes)?;
@@ -46,7 +46,7 @@ impl Model {
 
 impl Drop for Model {
     fn drop(&mut self) {
-        // What is left behind is a directory for temporary files.
+        // A failure leaves only a directory for temporary files behind.
         std::fs::remove_dir_all(&self.directory).ok();
     }
 }
@@ -56,7 +56,7 @@ fn run(command: &mut Command, directory: &Path) -> Result<(), Box<dyn Error>> {
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into()) }
 }
 
-/// A program on the search path, or where the test command installs what the system does not have.
+/// A program on the search path, or where the test command installs missing tools.
 pub fn found(program: &str) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
     let mut own = here.ancestors().map(|directory| directory.join("target/tools/venv/bin").join(program));
@@ -125,7 +125,7 @@ int main(int, char** arguments) {
       drive(model, stimulus[i]);
       model.p_clock.set<uint32_t>(0);
       model.step();
-      // A reset acts at once, and what the outputs show of it takes another evaluation.
+      // A reset acts at once, and its effect on the outputs needs another evaluation.
       if (stimulus[i] & 1) model.eval();
       answer[i] = collect(model);
       model.p_clock.set<uint32_t>(1);

@@ -23,7 +23,7 @@ struct Speed {
     baseline: String,
     /// How many games Icarus plays.
     games_in_icarus: usize,
-    /// What the other programs say of themselves, and the versions of the libraries.
+    /// The versions of the other programs and of the libraries.
     versions: Vec<String>,
     rows: Vec<Row>,
 }
@@ -61,7 +61,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         speed.rows.retain(|row| row.part != *part);
         speed.rows.extend(rows.into_iter().map(|row| Row { part: (*part).to_owned(), ..row }));
         speed.rows.sort_by_key(|row| PARTS.iter().position(|(part, _)| *part == row.part));
-        // What has been measured is kept if a later part fails.
+        // Measurements are kept if a later part fails.
         std::fs::write(&file, serde_json::to_string_pretty(&speed)? + "\n")?;
     }
     let missed: Vec<String> = speed.rows.iter().filter_map(Row::missed).collect();
@@ -69,7 +69,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(if missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What is in the file, or nothing where there is none.
+/// The content of the file, or nothing if there is none.
 fn read(file: &Path) -> Result<Speed, Box<dyn Error>> {
     if !file.exists() {
         return Ok(Speed::default());

@@ -1,7 +1,7 @@
-//! Proofs of machines, by this program, by itself as it was before it had a prover of its own, and by others.
+//! Proofs of machines, by this program, by its version before it had a prover of its own, and by others.
 //!
-//! What counts is the time of the processor. The others prove five of the seven claims about the controller that its
-//! proof has, on the same Verilog; that it does what a twin does is not among them.
+//! Processor time is measured. The others prove five of the seven claims about the controller, on the same
+//! Verilog; the equivalence with a twin is not among them.
 
 use std::env;
 use std::error::Error;
@@ -30,7 +30,7 @@ const PROVERS: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// The commit that this program is held against, which `cargo xtask bench` builds and names.
+/// The commit that this program is compared with, which `cargo xtask bench` builds and names.
 pub fn baseline() -> String {
     env::var("NOUGHTGATE_COMMIT").unwrap_or_default()
 }
@@ -52,7 +52,7 @@ pub fn before_and_now() -> Result<Vec<Row>, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// How long `check` takes, reading and simulation included: what it was promised to take at most.
+/// The greatest time for `check`, including reading and simulation.
 const CHECK: f64 = 30.0;
 
 /// `check` on our exports, and the prover of Yosys with its five claims on the controller, in turn.
@@ -116,7 +116,7 @@ pub fn others() -> Result<Vec<Row>, Box<dyn Error>> {
         }
         rows.push(row);
     }
-    // What is left behind is a directory for temporary files.
+    // A failure leaves only a directory for temporary files behind.
     std::fs::remove_dir_all(scratch).ok();
     Ok(rows)
 }

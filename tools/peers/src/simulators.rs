@@ -1,7 +1,7 @@
 //! All complete games on the circuit and on the exported Verilog in Verilator, CXXRTL and Icarus.
 //!
-//! What is measured is the time that the processor spent on the work, ours or that of a program that
-//! we have started, so that the ratios hold on a busy computer too.
+//! The processor time of the work is measured, ours or that of a program that we have started, so that the
+//! ratios hold on a busy computer too.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -21,7 +21,7 @@ const IN_LANES: usize = 100;
 const ONE_BY_ONE: usize = 3;
 const IN_VERILATOR: usize = 8;
 const IN_CXXRTL: usize = 2;
-/// Icarus is slow, so it plays only the first so many games.
+/// Icarus is slow, so it plays only this many games.
 pub const IN_ICARUS: usize = 4_000;
 /// The circuit against all simulators.
 pub fn compare() -> Result<Vec<Row>, Box<dyn Error>> {
@@ -86,8 +86,8 @@ fn all_games() -> Vec<Vec<u64>> {
     games
 }
 
-/// The same games side by side: each lane plays its share of them one after another, and rests in
-/// reset when it has finished before the others. Each clock is as many rows as there are levels.
+/// The same games side by side: each lane plays its share of them one after another, and stays in reset when
+/// it finishes before the others. Each clock is as many rows as there are levels.
 fn deal_out(games: &[Vec<u64>], levels: usize) -> Vec<Lanes> {
     let streams: Vec<Vec<u64>> =
         (0..LANES).map(|lane| games.iter().skip(lane).step_by(LANES).flatten().copied().collect()).collect();

@@ -1,4 +1,4 @@
-//! The sized game against the first thing that comes to mind.
+//! The sized game compared with the most obvious solution.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -27,7 +27,7 @@ pub fn compare() -> Result<Vec<Row>, Box<dyn Error>> {
     )])
 }
 
-/// Looks at what every move leads to and remembers it, one position for all its images.
+/// Evaluates every move and remembers the value, one position for all its images.
 fn value(position: Position, known: &mut HashMap<Position, Value>) -> Value {
     let position = position.canonical();
     if let Some(&value) = known.get(&position) {

@@ -6,7 +6,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde::{Deserialize, Serialize};
 
-/// How often everything is measured that does not take long.
+/// The number of rounds of everything that does not take long.
 pub const ROUNDS: usize = 7;
 /// How often the rest is.
 pub const FEW_ROUNDS: usize = 3;
@@ -16,26 +16,26 @@ pub const FEW_ROUNDS: usize = 3;
 pub struct Row {
     /// The part of the measurements that this row belongs to.
     pub part: String,
-    /// What was done.
+    /// The task.
     pub what: String,
-    /// Who else has done it.
+    /// The peer.
     pub peer: String,
-    /// What it took us.
+    /// Our times.
     pub ours: Vec<f64>,
-    /// What it took the peer.
+    /// The peer's times.
     pub theirs: Vec<f64>,
-    /// What was promised, if anything was.
+    /// The target, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bar: Option<Bar>,
 }
 
-/// What was promised about a row; its middle round decides.
+/// The target of a row; its median round decides.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bar {
-    /// Ours is at least so many times as fast.
+    /// Ours is at least this many times as fast.
     Times(f64),
-    /// Ours takes at most so many seconds.
+    /// Ours takes at most this many seconds.
     Seconds(f64),
 }
 
@@ -68,7 +68,7 @@ impl Row {
         row
     }
 
-    /// What was missed, in words, if the row has a bar and does not pass it.
+    /// The missed target, in words, if there is one.
     pub fn missed(&self) -> Option<String> {
         let ratios = self.ours.iter().zip(&self.theirs).map(|(ours, theirs)| theirs / ours);
         let (times, seconds) = (middle(ratios), middle(self.ours.iter().copied()));
@@ -92,14 +92,14 @@ fn middle(numbers: impl Iterator<Item = f64>) -> f64 {
     sorted[sorted.len() / 2]
 }
 
-/// How many seconds some work takes the processor that is done so many times.
+/// The processor seconds of some work, averaged over this many repetitions.
 pub fn repeated<T>(times: u32, work: &impl Fn() -> T) -> f64 {
     let work = || (0..times).for_each(|_| drop(black_box(work())));
     processor_seconds(work).0 / f64::from(times)
 }
 
-/// How many seconds the processor spends on some work, in this program and in those that it waits for. What else
-/// the computer does hardly matters to that.
+/// The processor seconds of some work, in this program and in those that it waits for. Other load on the
+/// computer hardly matters to that.
 pub fn processor_seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let before = processor_time();
     let done = work();

@@ -2,7 +2,7 @@
 
 use logic::{Block, Gates, Machine, counting_lanes, pack, unpack};
 
-/// What registers and inputs hold, in 64 lanes.
+/// Registers and inputs, in 64 lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The bits of the registers.
@@ -11,7 +11,7 @@ pub struct Case {
     pub inputs: Vec<u64>,
 }
 
-/// Where a netlist and a circuit part ways.
+/// A difference between a netlist and a circuit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{what} bit {bit} is {found} in the netlist but {expected} in the circuit, for registers {registers} and inputs {inputs}, the highest bit first",
@@ -22,7 +22,7 @@ pub struct Mismatch {
     pub what: &'static str,
     /// Which bit of all outputs or of all registers.
     pub bit: usize,
-    /// What the circuit has there.
+    /// The value in the circuit.
     pub expected: bool,
     /// The registers of the case, as digits.
     pub registers: String,
@@ -89,8 +89,8 @@ pub fn machine<T: Machine>(case: &Case) -> (Vec<u64>, Vec<u64>) {
     (pack(&next), pack(&outputs))
 }
 
-/// Every value of `width` input bits, with registers that stay as they are. With less than 64
-/// values, the lanes repeat them.
+/// Every value of `width` input bits, with constant registers. With less than 64 values, the lanes repeat
+/// them.
 pub fn every_input(registers: Vec<u64>, width: usize) -> impl Iterator<Item = Case> {
     (0..1_u64 << width)
         .step_by(64)

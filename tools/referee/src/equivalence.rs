@@ -8,7 +8,7 @@ use crate::{RefereeError, Tool, ghdl};
 /// Has Yosys prove that every entity of a VHDL text is equal to the module of the same name in the
 /// Verilog of the netlist. GHDL turns the entities into Verilog first, in both standards.
 ///
-/// Returns how many modules were proved equal. One that is not is an objection.
+/// Returns how many modules were proved equal. A difference is an objection.
 pub fn prove_equal(netlist: &Netlist, vhdl: &str) -> Result<usize, RefereeError> {
     let directory = scratch()?;
     let name = &netlist.top().name;
@@ -38,8 +38,8 @@ pub fn prove_equal(netlist: &Netlist, vhdl: &str) -> Result<usize, RefereeError>
     Ok(netlist.modules.len())
 }
 
-/// For each netlist and a VHDL text of it that may be wrong, whether Yosys finds a difference in the module that is the
-/// whole. All of them are one run.
+/// For each netlist and a VHDL text of it that may be wrong, whether Yosys finds a difference in the top
+/// module. All of them are one run.
 pub fn differ(cases: &[(Netlist, String)]) -> Result<Vec<bool>, RefereeError> {
     let directory = scratch()?;
     let mut script = String::new();
@@ -65,7 +65,7 @@ pub fn differ(cases: &[(Netlist, String)]) -> Result<Vec<bool>, RefereeError> {
 fn compare(entity: &str, gold: &str, gate: &str) -> String {
     let mut script = String::new();
     for (source, side) in [(gold, "gold"), (gate, "gate")] {
-        // What follows compares one clock with the next, and would not see a register that takes the other edge.
+        // The steps below compare one clock with the next, and would miss a register with the other edge.
         script += &format!(
             "read_verilog {source}\nhierarchy -top {entity}\nproc\nflatten\n\
              select -assert-none r:CLK_POLARITY=1'0 r:ARST_POLARITY=1'0\nasync2sync\nopt_clean\n\

@@ -1,6 +1,6 @@
 use yosys::ReadError;
 
-/// Why there is no verdict, or what a judge found wrong.
+/// Why there is no verdict, or the objection of a judge.
 #[derive(Debug, thiserror::Error)]
 pub enum RefereeError {
     /// The tool is neither on the search path nor where the test command puts it.
@@ -9,12 +9,12 @@ pub enum RefereeError {
         /// The command.
         tool: &'static str,
     },
-    /// The design is none that can be asked about.
+    /// The design does not suit the tool.
     #[error("{design} cannot be judged like this: {reason}")]
     Unsuitable {
-        /// What it was about.
+        /// The design.
         design: String,
-        /// What it would have to be.
+        /// The requirement.
         reason: String,
     },
     /// The tool warned, or failed.
@@ -22,35 +22,35 @@ pub enum RefereeError {
     Objection {
         /// The command.
         tool: &'static str,
-        /// What it was about.
+        /// The design.
         design: String,
-        /// What it said.
+        /// The message.
         complaint: String,
     },
-    /// The tool ended well, but what it wrote is not what was expected of it.
+    /// The tool succeeded, but its output is not the expected one.
     #[error("{tool} wrote something unexpected about {design}: {reason}")]
     Unexpected {
         /// The command.
         tool: &'static str,
-        /// What it was about.
+        /// The design.
         design: String,
-        /// What is wrong with it.
+        /// The difference.
         reason: String,
     },
     /// The netlist that Yosys wrote does not fit the circuit.
     #[error("the netlist that Yosys wrote for {design} cannot be read: {source}")]
     Unreadable {
-        /// What it was about.
+        /// The design.
         design: String,
-        /// What is wrong with it.
+        /// The error.
         source: ReadError,
     },
     /// A file could not be written or read, or a tool could not be started.
     #[error("{what}: {source}")]
     Io {
-        /// What was being done.
+        /// The operation.
         what: String,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! GHDL: is the VHDL valid in both standards, and what does it do?
+//! GHDL: is the VHDL valid in both standards, and how does it behave?
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ pub fn lint(name: &str, vhdl: &str) -> Result<(), RefereeError> {
     STANDARDS.iter().try_for_each(|standard| analyse(name, directory.path(), standard, &["design.vhd"]))
 }
 
-/// Analyses a design with a bench, whose entity must be `bench`, and runs it in one standard: what it
-/// printed. A failed assertion is an objection.
+/// Analyses a design with a bench, whose entity must be `bench`, runs it in one standard, and returns its
+/// output. A failed assertion is an objection.
 pub fn simulate(name: &str, vhdl: &str, bench: &str, standard: &str) -> Result<String, RefereeError> {
     let directory = scratch()?;
     write(&directory.path().join("design.vhd"), vhdl)?;

@@ -1,4 +1,4 @@
-//! Icarus Verilog: does the design compile without a warning, and what does it do?
+//! Icarus Verilog: does the design compile without a warning, and how does it behave?
 
 use std::path::Path;
 
@@ -10,15 +10,15 @@ use crate::{RefereeError, Tool};
 /// The widest inputs whose every value is worth simulating: about a million cases.
 const WIDEST: usize = 20;
 
-/// Compiles a design; `top` is the module that is the whole. Any warning is an objection.
+/// Compiles a design with this top module. Any warning is an objection.
 pub fn lint(top: &str, verilog: &str) -> Result<(), RefereeError> {
     let directory = scratch()?;
     write(&directory.path().join("design.v"), verilog)?;
     compile(top, directory.path(), &["-t", "null", "-s", top, "design.v"])
 }
 
-/// Compiles a design with a test bench, whose top module must be `bench`, and runs it: what it
-/// printed. The bench finds the given files beside it. Any warning is an objection.
+/// Compiles a design with a test bench, whose top module must be `bench`, runs it, and returns its output.
+/// The bench finds the given files beside it. Any warning is an objection.
 pub fn simulate(
     name: &str,
     verilog: &str,
@@ -71,8 +71,8 @@ pub fn truth_table(netlist: &Netlist) -> Result<Vec<u64>, RefereeError> {
     }
 }
 
-/// A checksum of what a machine answers to a stimulus in the form of [`crate::verilator::Model`]: 64
-/// bits that are turned left by one and combined with each answer by exclusive or.
+/// A checksum of a machine's answers to a stimulus in the form of [`crate::verilator::Model`]: 64 bits that
+/// are rotated left by one and combined with each answer by exclusive or.
 pub fn checksum(netlist: &Netlist, stimulus: &[u64]) -> Result<u64, RefereeError> {
     let name = &netlist.top().name;
     let words: String = stimulus.iter().map(|word| format!("{word:x}\n")).collect();

@@ -1,13 +1,13 @@
 //! Outside judges of the Verilog that this project exports.
 //!
-//! The model in Rust and the printer of Verilog are different code, so a design that plays well in
-//! Rust proves nothing about the file that a student receives. That file is put before tools that
-//! have never heard of this project: [`icarus`] and [`verilator`] simulate it, [`replay`] dumps every
-//! signal, [`yosys`] synthesises it, [`ghdl`] does the same for VHDL, and what Yosys wrote is read back as gates that [`compare`] can
-//! hold against the circuit on every case.
-//! [`Area`] and [`Speed`] say what the design costs on a chip.
+//! The model in Rust and the printer of Verilog are different code, so a design that plays well in Rust
+//! proves nothing about the file that a student receives. That file is given to tools that know nothing of
+//! this project: [`icarus`] and [`verilator`] simulate it, [`replay`] dumps every signal, [`yosys`]
+//! synthesises it, [`ghdl`] does the same for VHDL, and the output of Yosys is read back as gates that
+//! [`compare`] compares with the circuit in every case. [`Area`] and [`Speed`] are the costs of the design on
+//! a chip.
 //!
-//! A judge that finds nothing wrong returns its findings; any warning at all is an error.
+//! A judge without objections returns its findings; any warning at all is an error.
 //!
 //! ```
 //! use logic::Netlist;

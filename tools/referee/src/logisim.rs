@@ -1,4 +1,4 @@
-//! Logisim 2.7.1 without a window: does the drawing do what the circuit does?
+//! Logisim 2.7.1 without a window: does the drawing behave like the circuit?
 
 use logic::{Netlist, Simulator};
 
@@ -38,7 +38,7 @@ pub fn agrees_with(netlist: &Netlist, drawing: &str, levels: Option<&[u64]>) -> 
     Ok(levels.len())
 }
 
-/// Has Logisim run a drawing whose outputs are the number of the step and then those that are expected in it.
+/// Has Logisim run a drawing whose outputs are the number of the step and then the expected ones.
 pub(crate) fn table(
     name: &str,
     drawing: &str,

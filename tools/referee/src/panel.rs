@@ -1,14 +1,14 @@
 //! The sheet of an exported drawing that opens first, with its buttons and LEDs, played without a window.
 //!
-//! Without a window Logisim presses nothing. So a tunnel that a memory feeds takes the place of every button and every
-//! switch, and one that leads to an output that of every LED; what connects them stays as it was exported.
+//! Without a window Logisim presses nothing. So a tunnel fed by a memory replaces every button and every
+//! switch, and one that leads to an output replaces every LED; the connections between them stay as exported.
 
 use logic::{Netlist, Simulator};
 
 use crate::logisim::table;
 use crate::{RefereeError, Tool};
 
-/// Where what is added to the sheet begins, far below what is there.
+/// The top of the parts added to the sheet, far below the others.
 const BELOW: i32 = 10_000;
 
 /// A button or a switch that gives way to a memory, or an LED that gives way to an output.
@@ -18,9 +18,9 @@ struct Part {
     at: (i32, i32),
 }
 
-/// Presses the buttons of an exported drawing as these levels say, clock by clock, and compares every LED in every
-/// clock with the output that it stands for. The LEDs of nine ports in a row lie in a square, as the squares of a board
-/// do. Returns how many clocks there were.
+/// Presses the buttons of an exported drawing according to these levels, clock by clock, and compares every
+/// LED in every clock with its output. The LEDs of nine ports in a row form a square, like the squares of a
+/// board. Returns the number of clocks.
 pub fn agrees(netlist: &Netlist, drawing: &str, levels: &[u64]) -> Result<usize, RefereeError> {
     let top = netlist.top();
     let wrong = |reason: String| Tool::Logisim.unexpected(&top.name, reason);
@@ -44,7 +44,7 @@ pub fn agrees(netlist: &Netlist, drawing: &str, levels: &[u64]) -> Result<usize,
     Ok(levels.len())
 }
 
-/// Where the LEDs of an exported drawing are, in the order of the bits of the outputs.
+/// The positions of the LEDs of an exported drawing, in the order of the bits of the outputs.
 pub fn lights(drawing: &str) -> Vec<(i32, i32)> {
     let panel = sheet(drawing).map_or("", |(_, panel, _)| panel);
     components(panel).filter(|text| named(text, "LED")).filter_map(part).map(|part| part.at).collect()
@@ -61,7 +61,7 @@ fn wanted(netlist: &Netlist) -> Vec<(String, usize)> {
     reset.into_iter().chain(ports).collect()
 }
 
-/// The drawing with memories and outputs in the place of controls and LEDs, which are returned as well.
+/// The drawing with memories and outputs instead of controls and LEDs, which are returned as well.
 fn bench(drawing: &str, clocked: bool, levels: &[u64]) -> Result<(String, Vec<Part>, Vec<Part>), String> {
     let (before, panel, after) = sheet(drawing).ok_or("there is no panel")?;
     let (mut controls, mut lights) = (Vec::new(), Vec::new());
@@ -134,7 +134,7 @@ fn memories(controls: &[Part], clocked: bool, levels: &[u64]) -> String {
     text
 }
 
-/// How many bits a counter needs to count so many clocks, and one more.
+/// The number of bits of a counter for one more than this many clocks.
 fn bits(clocks: usize) -> usize {
     (usize::BITS - clocks.leading_zeros()) as usize
 }

@@ -1,4 +1,4 @@
-//! The same levels once more, on the exported Verilog.
+//! The same levels on the exported Verilog.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use crate::{RefereeError, Tool, icarus};
 /// Applies the levels of a trace to the exported design in Icarus: the value change dump of every
 /// signal inside it, in a scope `bench`.
 ///
-/// The clock rises at 10, 20, 30 and so on; levels change one unit of time later, so that whatever
-/// the dump says at 9, 19, 29 and so on is what the trace says of its columns.
+/// The clock rises at 10, 20, 30 and so on; levels change one unit of time later, so that the values of the
+/// dump at 9, 19, 29 and so on are the columns of the trace.
 pub fn replay(netlist: &Netlist, trace: &Trace) -> Result<String, RefereeError> {
     let directory = scratch()?;
     write(&directory.path().join("design.v"), &netlist.verilog())?;

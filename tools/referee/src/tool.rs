@@ -8,7 +8,7 @@ use crate::RefereeError;
 pub enum Tool {
     /// Compiles Verilog for simulation.
     Icarus,
-    /// Runs what Icarus has compiled.
+    /// Runs a program compiled by Icarus.
     IcarusRuntime,
     /// Compiles Verilog into a program.
     Verilator,
@@ -36,8 +36,8 @@ impl Tool {
         }
     }
 
-    /// Where the tool is: on the search path, or in `target/tools/venv/bin` of this directory or one
-    /// around it, which is where the test command installs what the system does not have.
+    /// The path of the tool: on the search path, or in `target/tools/venv/bin` of this directory or one
+    /// around it, where the test command installs missing tools.
     pub fn find(self) -> Result<PathBuf, RefereeError> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let here = std::env::current_dir().unwrap_or_default();
@@ -56,7 +56,7 @@ impl Tool {
     pub(crate) fn run(self, directory: &Path, arguments: &[&str]) -> Result<Output, RefereeError> {
         let found = self.find()?;
         let mut command = match self {
-            // What is installed is an archive; it opens no window this way.
+            // The installed file is an archive; it opens no window this way.
             Tool::Logisim => Command::new("java"),
             _ => Command::new(&found),
         };
@@ -70,7 +70,7 @@ impl Tool {
             .map_err(RefereeError::io(format!("cannot run {}", self.command())))
     }
 
-    /// Runs the tool, and takes failure for an objection.
+    /// Runs the tool, and turns failure into an objection.
     pub(crate) fn judge(
         self,
         design: &str,

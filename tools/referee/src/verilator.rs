@@ -9,9 +9,9 @@ use crate::{RefereeError, Tool};
 
 /// A machine as a program of its own.
 ///
-/// A stimulus is one number for each clock: `reset` in bit 0, the input ports above it in order.
-/// The answer is one number for each clock as well: the output ports in order, the first one lowest,
-/// as they are just before the rising edge.
+/// A stimulus is one number for each clock: `reset` in bit 0, the input ports above it in order. The answer
+/// is one number for each clock as well: the output ports in order, the first one lowest, just before the
+/// rising edge.
 pub struct Model {
     name: String,
     directory: tempfile::TempDir,
@@ -41,8 +41,8 @@ impl Model {
         Ok(Model { name: top.name.clone(), directory })
     }
 
-    /// What the machine answers to a stimulus that it is given so many times in a row; the answer is
-    /// the one to the last of them. The state before the first reset is unknown.
+    /// The machine's answers to a stimulus that is repeated this many times, those of the last repetition.
+    /// The state before the first reset is unknown.
     pub fn run(&self, stimulus: &[u64], times: usize) -> Result<Vec<u64>, RefereeError> {
         let bytes: Vec<u8> = stimulus.iter().flat_map(|word| word.to_le_bytes()).collect();
         std::fs::write(self.path("stimulus"), bytes)

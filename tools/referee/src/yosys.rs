@@ -1,4 +1,4 @@
-//! Yosys: can the design be built, and what comes out?
+//! Yosys: can the design be built, and with which result?
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,18 +10,18 @@ use yosys::Readback;
 use crate::tool::{read, scratch, write};
 use crate::{RefereeError, Tool};
 
-/// What Yosys made of a design.
+/// The output of Yosys for a design.
 #[derive(Clone, Debug)]
 pub struct Synthesis {
     /// Simple gates of two and three inputs.
     pub gates: Readback,
-    /// What would be put on an iCE40 chip: four-input lookup tables, carries and flip-flops.
+    /// The netlist for an iCE40 chip: four-input lookup tables, carries and flip-flops.
     pub ice40: Readback,
     /// The same as Yosys wrote it, for placing and routing.
     pub ice40_json: String,
 }
 
-/// What a design takes up on an iCE40 chip.
+/// The area of a design on an iCE40 chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// Lookup tables with four inputs.
@@ -37,9 +37,9 @@ pub struct Area {
 /// Synthesises each design in two ways. A warning, a latch, a loop or an undriven wire is an
 /// objection.
 ///
-/// Every design gets a run of its own for each of the two, and so costs what a user finds who tries
-/// the same: what Yosys has seen before changes the names that it gives, and through them, now and
-/// then, the result by a lookup table.
+/// Every design gets a run of its own for each of the two, and so costs what a user would measure: designs
+/// that Yosys has seen before change the names that it gives, and through them, now and then, the result by a
+/// lookup table.
 pub fn synthesise(netlists: &[&Netlist]) -> Result<Vec<Synthesis>, RefereeError> {
     netlists.par_iter().map(|netlist| synthesise_one(netlist)).collect()
 }
@@ -63,7 +63,7 @@ fn synthesise_one(netlist: &Netlist) -> Result<Synthesis, RefereeError> {
 }
 
 impl Area {
-    /// What a synthesised design takes up.
+    /// The area of a synthesised design.
     pub fn of(synthesis: &Synthesis) -> Area {
         let count = |cell: &str| synthesis.ice40.cells.get(cell).copied().unwrap_or(0);
         Area {
@@ -75,15 +75,15 @@ impl Area {
     }
 }
 
-/// Judges Verilog without reading anything back; `top` is the module that is the whole.
+/// Checks Verilog with this top module without reading anything back.
 pub fn lint(top: &str, verilog: &str) -> Result<(), RefereeError> {
     let directory = scratch()?;
     write(&directory.path().join("design.v"), verilog)?;
     run(directory.path(), top, &checks(top))
 }
 
-/// Runs a script. What Yosys has to say is taken from its log, because the standard output is lost
-/// once its optimiser has run.
+/// Runs a script. Messages are taken from the log of Yosys, because the standard output is lost once its
+/// optimiser has run.
 fn run(directory: &Path, design: &str, script: &str) -> Result<(), RefereeError> {
     write(&directory.join("script.ys"), script)?;
     let output = Tool::Yosys.run(directory, &["-q", "-l", "log", "-s", "script.ys"])?;

@@ -1,11 +1,11 @@
-//! Wrong circuits as exported text, run with the exported bench in Icarus: the bench names what differs and fails.
+//! Faulty circuits as exported text, run with the exported bench in Icarus: the bench fails and says why.
 
 use logic::{BenchStep, Netlist};
 use machines::coverage::{first_difference, shown};
 use machines::stimulus::Recorded;
 use referee::{RefereeError, icarus};
 
-/// The exported text of a machine and its bench, which Icarus wants to be called `bench`.
+/// The exported text of a machine and its bench, which must be named `bench` for Icarus.
 struct Export {
     name: &'static str,
     steps: Vec<BenchStep>,
@@ -26,7 +26,7 @@ impl Export {
         machines::circuits().map(export).collect()
     }
 
-    /// Whether the bench fails on a text, and says of which signal.
+    /// Whether the bench fails on a text, and names the signal.
     fn refuses(&self, verilog: &str) -> bool {
         match icarus::simulate(self.name, verilog, &self.bench, &[]) {
             Err(RefereeError::Objection { complaint, .. }) => {
@@ -36,7 +36,7 @@ impl Export {
         }
     }
 
-    /// Tries every `every`-th mutant that the bench is said to notice: how many there were.
+    /// Tries every nth mutant that the bench should detect, and returns how many there were.
     fn refuses_mutants(&self, every: usize) -> usize {
         let (gates, clocked) = (self.netlist.gates(), self.netlist.top().clocked);
         let expected = shown(&gates, clocked, &self.steps);
@@ -82,7 +82,7 @@ fn the_benches_see_the_edges() {
     }
 }
 
-/// EDA Playground takes a million characters in one text, and a minute.
+/// EDA Playground accepts a million characters in one text, and a minute.
 #[test]
 fn circuit_and_bench_fit_into_one_text() {
     for export in Export::all() {

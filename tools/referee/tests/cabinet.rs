@@ -11,7 +11,7 @@ fn netlist<P: Picker>() -> Netlist {
     Netlist::of_machine::<Cabinet<P>>().unwrap()
 }
 
-/// What Icarus says to a bench that plays every game against a cabinet and compares every output in
+/// The output of Icarus for a bench that plays every game against a cabinet and compares every output in
 /// every clock.
 fn every_game_in_icarus<P: Picker>() -> String {
     let netlist = netlist::<P>();

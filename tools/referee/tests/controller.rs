@@ -10,7 +10,7 @@ fn netlist() -> Netlist {
     Netlist::of_machine::<Controller>().unwrap()
 }
 
-/// What the circuit shows in each clock, in the form in which a simulator is driven and answers.
+/// The outputs of the circuit in each clock, in the form of a simulator's stimulus and answer.
 fn play(stimulus: &[u64]) -> Vec<u64> {
     let mut registers = Controller::initial::<bool>();
     let mut answer = Vec::new();
@@ -48,8 +48,8 @@ fn icarus_has_nothing_to_say() {
     icarus::lint("tic_tac_toe_game", &netlist().verilog()).unwrap();
 }
 
-/// All 255,168 complete games, 3,758,400 clocks: after each game `who` is what the rules say, and
-/// in every clock all outputs are those of the circuit.
+/// All 255,168 complete games, 3,758,400 clocks: after each game `who` is that of the rules, and in every
+/// clock all outputs are those of the circuit.
 #[test]
 fn every_complete_game_ends_as_the_rules_say() {
     let mut stimulus = Vec::new();
@@ -71,9 +71,9 @@ fn every_complete_game_ends_as_the_rules_say() {
     }
 }
 
-/// All 48,631 reachable states with all 2,048 inputs, reset included, on the simple gates and on
-/// what would be put on a chip: 99,596,288 transitions each. And it is small: public designs of this
-/// machine, without the status outputs, take 99 to 112 lookup tables.
+/// All 48,631 reachable states with all 2,048 inputs, including reset, on the simple gates and on the netlist
+/// for a chip: 99,596,288 transitions each. And it is small: public designs of this machine, without the
+/// status outputs, need 99 to 112 lookup tables.
 #[test]
 fn what_yosys_writes_is_the_circuit() {
     let synthesis = yosys::synthesise(&[&netlist()]).unwrap().remove(0);

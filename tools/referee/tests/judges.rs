@@ -1,4 +1,4 @@
-//! The judges notice what they are there to notice.
+//! The judges detect what they are meant to detect.
 
 use logic::{Gate, Gates, Netlist};
 use machines::controller::blocks::fsm_controller::FsmController;
@@ -17,7 +17,7 @@ fn icarus_objects_to_a_warning_and_to_an_error() {
     assert!(icarus::lint("m", wrong).unwrap_err().to_string().contains("syntax error"));
 }
 
-/// Neither simulator is started for a design that it could say nothing about.
+/// Neither simulator is started for a design that does not suit it.
 #[test]
 fn icarus_and_verilator_are_spared_what_they_cannot_judge() {
     let (clocked, combinational) =
@@ -67,7 +67,7 @@ fn comparing_notices_a_stuck_gate() {
     assert!(faults > 100, "{faults} faults");
 }
 
-/// Two designs in one run, with what they cost.
+/// Two designs in one run, with their costs.
 #[test]
 fn designs_have_a_cost() {
     let (clocked, picker) =

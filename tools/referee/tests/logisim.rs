@@ -1,5 +1,5 @@
-//! The exported drawings, judged by Logisim itself. The tables with up to 1,048,576 rows and the runs of 4,096
-//! clocks take minutes, so they are a chore: `cargo xtask logisim`.
+//! The exported drawings, checked by Logisim itself. The tables with up to 1,048,576 rows and the runs of
+//! 4,096 clocks take minutes, so they are a chore: `cargo xtask logisim`.
 
 use logic::{Module, Netlist};
 use machines::chance::Chance;
@@ -60,7 +60,7 @@ fn machines_do_in_logisim_what_they_do_in_rust() {
     assert_eq!(agrees(&driver, Some(&chance(driver.top(), 100))).unwrap(), 100);
 }
 
-/// What a bench of a machine does, clock by clock: games and chance.
+/// The levels of a machine's bench, clock by clock: games and random levels.
 fn played(name: &str, clocks: usize) -> Vec<u64> {
     let steps = machines::circuit(name).unwrap().1.record().steps.into_iter();
     let levels = steps.flat_map(|step| std::iter::repeat_n(step.levels, step.count.min(20)));
@@ -123,7 +123,7 @@ fn every_panel_plays() {
     }
 }
 
-/// A gate of another kind, a wire that is missing, a constant that is wrong.
+/// A gate of another kind, a missing wire, a wrong constant.
 #[test]
 fn a_change_in_the_drawing_is_noticed() {
     let netlist = (machines::circuit("controller").unwrap().1.netlist)();

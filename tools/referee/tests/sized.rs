@@ -31,8 +31,8 @@ fn icarus_has_nothing_to_say() {
     icarus::lint("matrix_display", &display().verilog()).unwrap();
 }
 
-/// Two million clocks with random buttons, among which confirms are likely so that games end: from the
-/// reset in the first of them on, every output in every clock is what the behavioural twin shows.
+/// Two million clocks with random buttons, among which confirms are likely so that games end: from the reset
+/// in the first of them on, every output in every clock is that of the behavioural twin.
 #[test]
 fn verilator_finds_the_twin_in_the_exported_game() {
     let reset = Levels { reset: true, ..Levels::default() };
@@ -119,7 +119,7 @@ fn a_wrong_reset_in_what_yosys_writes_is_refuted() {
     let synthesis = yosys::synthesise(&[&game()]).unwrap().remove(0);
     let names = logic::bit_names::<SizedGameRegisters<bool>>();
     for (bit, name) in names.iter().enumerate() {
-        // Half of them on the simple gates, half on what would be put on a chip.
+        // Half of them on the simple gates, half on the netlist for a chip.
         let written = [&synthesis.gates, &synthesis.ice40][bit % 2];
         let mut gates = written.gates.clone();
         gates.flops[bit].initial ^= true;
@@ -186,7 +186,7 @@ fn leaking(gates: &Gates, output: usize) -> Gates {
     gates
 }
 
-/// A leak that Yosys has synthesised, and leaks into both outputs of what it writes: each is refuted, and a wire is
+/// A leak synthesised by Yosys, and leaks into both of its output netlists: each is refuted, and a wire is
 /// named.
 #[test]
 fn a_leak_in_what_yosys_writes_is_refuted() {
@@ -211,8 +211,8 @@ fn a_leak_in_what_yosys_writes_is_refuted() {
     }
 }
 
-/// All 97,920 clocks of a picture, each with 64 boards and selections made of chance, on the simple
-/// gates and on what would be put on a chip.
+/// All 97,920 clocks of a picture, each with 64 random boards and selections, on the simple gates and on the
+/// netlist for a chip.
 #[test]
 fn what_yosys_writes_is_the_display() {
     let netlist = display();

@@ -1,4 +1,4 @@
-//! What the simulator traces is what Icarus sees in the exported Verilog, signal by signal.
+//! The trace of the simulator equals that of Icarus on the exported Verilog, signal by signal.
 
 use std::collections::HashMap;
 

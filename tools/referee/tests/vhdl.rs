@@ -1,5 +1,5 @@
-//! The exported VHDL: GHDL accepts it, Yosys proves it equal to the Verilog, and the textbook's own
-//! types hold what the textbook says.
+//! The exported VHDL: GHDL accepts it, Yosys proves it equal to the Verilog, and the textbook's own types
+//! have the textbook's contents.
 
 use logic::{Mutant, Netlist};
 use machines::coverage::{first_difference, same_module, shown};
@@ -75,8 +75,8 @@ fn a_change_in_the_vhdl_is_noticed() {
     }
 }
 
-/// Every so many-th change of a machine, printed as VHDL: Yosys finds a difference in the module, unless that computes the
-/// same on every input and in every state. Returns how many were refused.
+/// Every nth mutant of a machine, printed as VHDL: Yosys finds a difference in the module, unless that is
+/// equivalent on every input and in every state. Returns how many were refused.
 fn refuses_mutants(machine: &str, every: usize) -> usize {
     let netlist = netlist(machine);
     let chosen: Vec<Mutant> = netlist.mutants().into_iter().skip(every / 2).step_by(every).collect();
@@ -178,7 +178,7 @@ fn the_bench_notices_a_register_on_the_other_edge() {
     }
 }
 
-/// What the textbook's circuit does, said in another way: the lowest square that completes a line of
+/// The behaviour of the textbook's circuit, described differently: the lowest square that completes a line of
 /// X, else the lowest that completes one of Y, else the first empty one of a fixed order.
 const BEHAVIOUR: &str = r#"
 library ieee;
@@ -278,7 +278,7 @@ fn the_textbooks_types_and_names_behave_as_the_textbook_says() {
     assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{verdict:?}");
 }
 
-/// A reader's own design in the textbook's interface: the whole, which names its parts as components.
+/// A reader's own design in the textbook's interface: the top, which names its parts as components.
 const OWN_WHOLE: &str = "
 library ieee;
 use ieee.std_logic_1164.all;
@@ -303,7 +303,7 @@ begin
 end own;
 ";
 
-/// And a part of one: what completes a line, square by square.
+/// A part of one: the squares that complete a line.
 const OWN_PART: &str = "
 library ieee;
 use ieee.std_logic_1164.all;
@@ -344,8 +344,8 @@ begin
 end own;
 ";
 
-/// The export takes the place of any part of a reader's design, and a reader's part that of one of the export, on all
-/// 262,144 pairs of grids. GHDL binds components by their names in its own dialect of VHDL-93 and in VHDL-2008.
+/// The export replaces any part of a reader's design, and a reader's part one of the export, on all 262,144
+/// pairs of grids. GHDL binds components by their names in its own dialect of VHDL-93 and in VHDL-2008.
 #[test]
 fn the_textbooks_parts_can_be_exchanged_with_a_readers_own() {
     let entities = netlist("textbook").vhdl_entities(Some(&PACKAGE));

@@ -88,7 +88,7 @@ fn docs() -> Result<(), String> {
     step::cargo("run --quiet --package docs").run()
 }
 
-/// Only this chore has a layout engine: what it makes is checked in, and tests hold it against the circuits.
+/// Only this chore has a layout engine: its output is checked in, and tests compare it with the circuits.
 fn schematics() -> Result<(), String> {
     let elkjs = tools::elkjs()?;
     let graphs = root().join("target/graphs.json");
@@ -104,10 +104,10 @@ fn film() -> Result<(), String> {
     step::cargo("test --workspace --test browser film -- --ignored").run()
 }
 
-/// The commit that proofs are held against.
+/// The commit that proofs are compared with.
 const BASELINE: &str = "82a3024";
 
-/// Measures some parts, or all where none is named. What was measured is kept where a bar is missed.
+/// Measures some parts, or all if none is named. Measurements are kept where a target is missed.
 fn bench(parts: &[&str]) -> Result<(), String> {
     tools::install_missing()?;
     let mut measure = step::cargo("run --release --manifest-path tools/peers/Cargo.toml -- docs/speed.json");
@@ -126,7 +126,7 @@ fn bench(parts: &[&str]) -> Result<(), String> {
     measured
 }
 
-/// Builds the program as it was at the commit that proofs are held against, and returns where it is.
+/// Builds the program at the commit that proofs are compared with, and returns its path.
 fn baseline() -> Result<String, String> {
     let tree = root().join("target/baseline");
     if !tree.is_dir() {
@@ -145,7 +145,7 @@ fn fuzz(arguments: &[&str]) -> Result<(), String> {
     arguments.iter().fold(step, |step, argument| step.argument(argument)).run()
 }
 
-/// The same targets under libFuzzer, so many inputs for each. What does harm is kept in `target/coverage`.
+/// The same targets under libFuzzer, this many inputs for each. Harmful ones are kept in `target/coverage`.
 fn coverage(arguments: &[&str]) -> Result<(), String> {
     let inputs = match arguments {
         [] => "1000000",
@@ -177,7 +177,7 @@ fn coverage(arguments: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// The crates of which the tests are held against mutants.
+/// The crates whose tests are tried on mutants.
 const MUTATED: &[&str] = &["rules", "solver", "logic", "prover", "check", "i8086"];
 
 /// Each crate is tested by its own tests alone. Mutants that do the same as the code are listed, each
@@ -210,7 +210,7 @@ fn install(command: &str, package: &str) -> Result<(), String> {
     step::cargo(&format!("install --locked {package}")).run()
 }
 
-/// What the exported benches notice, in full.
+/// The coverage of the exported benches, in full.
 fn benches() -> Result<(), String> {
     chore("machines", "stimulus")?;
     chore("referee", "benches")?;

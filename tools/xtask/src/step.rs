@@ -38,7 +38,7 @@ impl Step {
         self
     }
 
-    /// Says what the step does and does it.
+    /// Prints the step and runs it.
     pub fn run(mut self) -> Result<(), String> {
         let words = self.in_words();
         println!("$ {words}");
@@ -49,7 +49,7 @@ impl Step {
         }
     }
 
-    /// Says what the step does, does it, and returns what it prints.
+    /// Prints the step, runs it, and returns its output.
     pub fn output(mut self) -> Result<String, String> {
         let words = self.in_words();
         println!("$ {words}");

@@ -1,7 +1,7 @@
 //! The programs of others that tests need, and how they come onto a machine.
 //!
-//! A tool is looked for on the search path and in `target/tools/venv/bin`, and tests do the same. What
-//! is no program but a file of a package lies in `target/tools/node_modules` or among the packages of Python.
+//! A tool is looked for on the search path and in `target/tools/venv/bin`, and tests do the same. Files that
+//! are not programs are in `target/tools/node_modules` or among the packages of Python.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -155,15 +155,14 @@ pub const TOOLS: &[Tool] = &[
 
 /// An outside program.
 pub struct Tool {
-    /// What people call it. A test that needs a tool and is not in the crate `referee` has this in
-    /// its own name.
+    /// Its common name. A test that needs a tool and is not in the crate `referee` has this in its own name.
     pub name: &'static str,
     command: &'static str,
     package: Package,
     reason: &'static str,
 }
 
-/// Where a tool comes from. Versions are fixed where figures that we test depend on them.
+/// The origin of a tool. Versions are fixed where tested figures depend on them.
 enum Package {
     Apt(&'static str),
     PyPi(&'static str),
@@ -239,7 +238,7 @@ fn python_packages() -> Vec<PathBuf> {
     versions.map(|version| version.path().join("site-packages")).collect()
 }
 
-/// Where our own tools are.
+/// The directory of our own tools.
 fn tools() -> PathBuf {
     root().join("target/tools")
 }
@@ -283,7 +282,7 @@ fn install_from_pypi(packages: &[&str]) -> Result<(), String> {
     Step::new(pip).run()
 }
 
-/// Installs every package of npm at once, because it removes from a directory whatever it is not asked for.
+/// Installs every package of npm at once, because npm removes from a directory everything else.
 fn install_from_npm() -> Result<(), String> {
     let tools_from_npm = TOOLS.iter().filter(|tool| matches!(tool.package, Package::Npm(_)));
     let packages = tools_from_npm.map(|tool| tool.package.name()).chain([ELKJS]);
@@ -293,7 +292,7 @@ fn install_from_npm() -> Result<(), String> {
     Step::new(npm).run()
 }
 
-/// Debian keeps what it takes to make a virtual environment in a package of its own.
+/// Debian has the tools for a virtual environment in a package of its own.
 fn make_venv(venv: &Path) -> Result<(), String> {
     let step = || {
         let mut python = Command::new("python3");

@@ -20,11 +20,11 @@ struct Package {
     license: String,
 }
 
-/// What deny.toml allows.
+/// The policy of deny.toml.
 struct Policy {
     licenses: BTreeSet<String>,
     sources: BTreeSet<String>,
-    /// Names, each with the beginning of the version that may stand beside another.
+    /// Names, each with the start of the version that may exist beside another.
     skipped: Vec<(String, String)>,
 }
 
@@ -80,8 +80,8 @@ impl Policy {
         complaints
     }
 
-    /// Whether an SPDX expression can be met with what is allowed. AND binds tighter than OR; the old
-    /// slash is an OR.
+    /// Whether an SPDX expression can be satisfied with the allowed licenses. AND binds tighter than OR; the
+    /// old slash is an OR.
     fn licenses_suffice(&self, expression: &str) -> bool {
         let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
         let tokens: Vec<&str> = spaced.split_whitespace().collect();

@@ -176,7 +176,7 @@ impl Sim {
             Some(Failure { expectation, expected, found }) => {
                 let signal = &expectation.signal;
                 writeln!(output, "expectation failed: {signal} is {found}, not {expected}")?;
-                writeln!(output, "{}", expectation.place.excerpt(name, &format!("it is {found}")))?;
+                writeln!(output, "{}", expectation.location.excerpt(name, &format!("it is {found}")))?;
                 let waveform = self.waveform(report, output.is_ascii())?;
                 write!(output, "{waveform}")?;
             }

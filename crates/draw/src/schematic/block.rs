@@ -8,7 +8,7 @@ pub struct Block<'a> {
     netlist: &'a Netlist,
     /// The module.
     pub module: &'a Module,
-    /// The names of the instances around it and its own, from the outside in; empty for the whole circuit.
+    /// The names of the instances around it and its own, from the outside in; empty for the top module.
     pub scope: Vec<String>,
 }
 
@@ -18,14 +18,14 @@ pub struct Block<'a> {
 pub struct UnknownBlock {
     /// The module that was searched.
     pub module: String,
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
     /// The blocks of that module.
     pub known: Vec<String>,
 }
 
 impl<'a> Block<'a> {
-    /// The block with this path: names of instances with dots; an empty path is the whole circuit.
+    /// The block with this path: names of instances with dots; an empty path is the top module.
     pub fn find(netlist: &'a Netlist, path: &str) -> Result<Block<'a>, UnknownBlock> {
         let mut block = Block { netlist, module: netlist.top(), scope: Vec::new() };
         for name in path.split('.').filter(|_| !path.is_empty()) {
@@ -41,12 +41,12 @@ impl<'a> Block<'a> {
         Ok(block)
     }
 
-    /// The name that a signal of this block has in the whole circuit.
+    /// The path of a signal of this block.
     pub fn path(&self, name: &str) -> String {
         self.scope.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(".")
     }
 
-    /// What is on the paper.
+    /// The sheet of the block.
     pub fn sheet(&self) -> Sheet {
         Sheet::of(self.netlist, self.module)
     }
@@ -57,7 +57,7 @@ impl<'a> Block<'a> {
         levels(self.netlist, self.module, &self.scope, sheet, &value)
     }
 
-    /// The schematic, and with a trace and a clock in it what is on every wire and what has just changed.
+    /// The schematic, with the values and changes of all wires if a trace and a clock are given.
     pub fn schematic(
         &self,
         symbols: Symbols,
@@ -73,7 +73,7 @@ impl<'a> Block<'a> {
         Ok(schematic(&sheet, &layout, symbols, &title, moment.as_ref()))
     }
 
-    /// What is on the wires of a sheet of this block, each value written as the trace has it.
+    /// The values of the wires of a sheet of this block, written as in the trace.
     fn moment(&self, sheet: &Sheet, trace: &Trace, clock: usize) -> Moment {
         let now = self.levels(sheet, trace, clock);
         let text = |(net, &value): (&Net, &u64)| {

@@ -1,4 +1,4 @@
-//! From a recorded module to what is drawn of it.
+//! From a recorded module to its sheet.
 //!
 //! Gates of one kind in a row become one gate with several inputs, inverters become small circles, and a
 //! comparison with a constant has the constant written in it, as a person would draw them.
@@ -10,7 +10,7 @@ use logic::{BitRef, BitwiseOperation, Codes, Expression, Module, Netlist, Operan
 use super::sheet::{Cell, Kind, Net, Pin, Sheet, Side};
 
 impl Sheet {
-    /// What is drawn of a module of a netlist.
+    /// The sheet of a module of a netlist.
     pub fn of(netlist: &Netlist, module: &Module) -> Sheet {
         let mut builder = Builder {
             module,
@@ -29,7 +29,7 @@ impl Sheet {
 struct Builder<'a> {
     module: &'a Module,
     sheet: Sheet,
-    /// The net of each node, of each operand that is no whole node, and the split of each net.
+    /// The net of each node, of each operand that is not a complete node, and the split of each net.
     nodes: HashMap<usize, usize>,
     operands: HashMap<Operand, usize>,
     splits: HashMap<usize, usize>,
@@ -73,7 +73,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What reads: blocks, registers and output ports, and named wires that only a waveform shows.
+    /// The readers: blocks, registers and output ports, and named wires that only a waveform shows.
     fn sinks(&mut self) {
         let cells: Vec<(usize, Kind, String)> = (self.sheet.cells.iter().enumerate())
             .map(|(index, cell)| (index, cell.kind.clone(), cell.title.clone()))
@@ -255,7 +255,7 @@ impl Builder<'_> {
                 self.turn_below(cell);
                 cell
             }
-            // The others are sources, which exist before anything is asked for.
+            // The others are sources, which already exist.
             _ => self.cell(Kind::Constant, "?".to_owned()),
         };
         self.finish(cell, result, inverted)
@@ -349,7 +349,7 @@ impl Builder<'_> {
     }
 }
 
-/// How many operands read each node, counting only what leads to a port, a register, a block or a name.
+/// The number of readers of each node that lead to a port, a register, a block or a name.
 fn uses(module: &Module) -> Vec<usize> {
     let mut uses = vec![0; module.nodes.len()];
     let nexts = module.registers.iter().filter_map(|register| match &register.source {

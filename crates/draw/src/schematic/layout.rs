@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::measure::size;
 use super::sheet::Sheet;
 
-/// Where everything on a sheet is.
+/// The positions of everything on a sheet.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
@@ -35,7 +35,7 @@ pub enum LayoutError {
 #[folder = "layouts/"]
 struct Files;
 
-/// Where everything on a sheet is, if a layout has been made for it as it is now.
+/// The positions of everything on a sheet, if there is a layout for its present structure.
 pub fn layout(sheet: &Sheet) -> Result<Layout, LayoutError> {
     let file = Files::get(&format!("{}.json", sheet.module));
     let file = file.ok_or_else(|| LayoutError::Missing(sheet.module.clone()))?;
@@ -49,7 +49,7 @@ pub fn layout(sheet: &Sheet) -> Result<Layout, LayoutError> {
 }
 
 impl Sheet {
-    /// A short code for everything that a layout depends on: what is connected, and how large things are.
+    /// A short code for everything that a layout depends on: the connections, and the sizes.
     pub fn structure(&self) -> String {
         let cells =
             self.cells.iter().enumerate().map(|(index, cell)| format!("{cell:?} {:?}\n", size(self, index)));

@@ -1,4 +1,4 @@
-//! What is on every wire of a module at one moment.
+//! The value of every wire of a module at one moment.
 
 use logic::{BitRef, BitwiseOperation, Expression, Module, Netlist, Source, number};
 
@@ -7,9 +7,9 @@ use super::sheet::Sheet;
 /// The value on every wire of a sheet, in the order of [`Sheet::nets`].
 pub type Levels = Vec<u64>;
 
-/// The value on every wire of a copy of a module. `scope` has the names of the instances around it, and `value`
-/// knows every named signal of the whole circuit by its path; what is unnamed is worked out from what is named,
-/// so that a stuck wire spreads here as it does in the circuit.
+/// The value of every wire of a copy of a module. `scope` has the names of the instances around it, and
+/// `value` knows every named signal of the circuit by its path; unnamed ones are computed from named ones, so
+/// that a stuck wire spreads here as it does in the circuit.
 pub fn levels(
     netlist: &Netlist,
     module: &Module,
@@ -51,7 +51,7 @@ impl Evaluator<'_> {
         found
     }
 
-    /// The name under which the value of a node is known in the whole circuit.
+    /// The path under which the value of a node is known.
     fn path(&self, node: usize) -> Option<String> {
         let found = &self.module.nodes[node];
         let mut path = self.scope.to_vec();

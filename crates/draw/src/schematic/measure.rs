@@ -1,7 +1,7 @@
 //! How large cells are, and where their pins are.
 //!
-//! A cell reaches as far as the name and the value of what it drives, which are written beside the pin: a layout
-//! that keeps cells apart keeps the writing apart as well. All numbers are whole.
+//! A cell includes the name and the value of the wire that it drives, which are written beside the pin: a
+//! layout that keeps cells apart keeps the writing apart as well. All numbers are integers.
 
 use super::sheet::{Cell, Kind, Sheet, Side};
 
@@ -15,14 +15,14 @@ const ROW: i32 = 28;
 /// Room for the sign of a clock below the last pin of a block.
 const CLOCK: i32 = 10;
 
-/// How large a cell is, and where its body is: beside it are pins and what is written beside them.
+/// The size of a cell, and the position of its body: beside it are pins and their labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// From the left end of the pins to the end of what is written at the right.
+    /// From the left end of the pins to the end of the labels at the right.
     pub width: i32,
     /// From top to bottom.
     pub height: i32,
-    /// Where the body begins.
+    /// The left edge of the body.
     pub left: i32,
     /// How wide the body is.
     pub body: i32,
@@ -61,7 +61,7 @@ pub fn size(sheet: &Sheet, index: usize) -> Size {
     Size { width: lead + body + beside, height, left: lead, body }
 }
 
-/// Where a pin is: the end that a wire is connected to, from the top left of the cell.
+/// The position of a pin: the end that a wire is connected to, from the top left of the cell.
 pub fn position(sheet: &Sheet, index: usize, pin: usize) -> (i32, i32) {
     let (cell, size) = (&sheet.cells[index], size(sheet, index));
     let side = cell.pins[pin].side;
@@ -86,7 +86,7 @@ pub fn position(sheet: &Sheet, index: usize, pin: usize) -> (i32, i32) {
     (x, y)
 }
 
-/// How long the line is on which the name and the value of what a pin drives are written.
+/// The length of the line on which the name and the value of a pin's wire are written.
 fn stub(sheet: &Sheet, cell: usize, pin: usize) -> i32 {
     let label = sheet.label(cell, pin).chars().count();
     let net = sheet.cells[cell].pins[pin].net;

@@ -1,7 +1,7 @@
 //! The schematic as SVG.
 //!
 //! Wires are groups of the class `net` and everything else groups of the class `cell`, with indexes into the
-//! sheet, so that a page can light what it wants, and a test can read the picture back.
+//! sheet, so that a page can highlight them, and a test can read the picture back.
 
 use super::layout::Layout;
 use super::levels::Levels;
@@ -39,7 +39,7 @@ const STYLE: &str = "\
 .schematic .changed .halo{display:inline;stroke:var(--mark);stroke-opacity:.45;stroke-width:8;stroke-dasharray:none}
 ";
 
-/// What is on the wires of a sheet at one moment.
+/// The values of the wires of a sheet at one moment.
 pub struct Moment {
     /// The value on every wire.
     pub now: Levels,
@@ -49,7 +49,7 @@ pub struct Moment {
     pub before: Option<Levels>,
 }
 
-/// Draws a sheet, perhaps with what is on every wire.
+/// Draws a sheet, perhaps with the value of every wire.
 pub fn schematic(
     sheet: &Sheet,
     layout: &Layout,
@@ -138,7 +138,7 @@ fn lines(sheet: &Sheet, layout: &Layout, net: usize) -> (String, Vec<Point>) {
 
 type Point = (i32, i32);
 
-/// Where lines of one wire meet in three or four directions.
+/// The points where lines of one wire meet in three or four directions.
 fn junctions(segments: &[(Point, Point)]) -> Vec<Point> {
     let mut points: Vec<(i32, i32)> = segments.iter().flat_map(|&(from, to)| [from, to]).collect();
     points.sort_unstable();
@@ -155,7 +155,7 @@ fn junctions(segments: &[(Point, Point)]) -> Vec<Point> {
     points
 }
 
-/// Where the line of a pin meets the body of its cell, or the small circle before it.
+/// The point where the line of a pin meets the body of its cell, or the small circle before it.
 fn start(sheet: &Sheet, layout: &Layout, index: usize, pin: usize) -> (i32, i32) {
     let ([x, y], size) = (layout.cells[index], size(sheet, index));
     let found = &sheet.cells[index].pins[pin];
@@ -261,7 +261,7 @@ fn draw_pin(svg: &mut Svg, sheet: &Sheet, layout: &Layout, index: usize, pin: us
     }
 }
 
-/// The sign of a clock, at the bottom left of a body.
+/// The symbol of a clock, at the bottom left of a body.
 fn triangle(svg: &mut Svg, x: i32, bottom: i32) {
     svg.line(format_args!(
         "<path class=\"bubble\" d=\"M{x} {}L{} {}L{x} {}\"/>",

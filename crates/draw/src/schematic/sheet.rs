@@ -1,6 +1,6 @@
 use logic::{BitwiseOperation, Codes, Operand, Radix, Role, Track};
 
-/// What is on the paper for one module, without positions.
+/// The content of a module's schematic, without positions.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The name of the module.
@@ -14,15 +14,15 @@ pub struct Sheet {
 /// A box or a symbol.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What is written in it: the name of a port, a register or a block, or a constant.
+    /// Its text: the name of a port, a register or a block, or a constant.
     pub title: String,
-    /// Where wires arrive and leave, from top to bottom on each side.
+    /// The ends of wires, from top to bottom on each side.
     pub pins: Vec<Pin>,
 }
 
-/// What a cell is.
+/// The kinds of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An input port of the module.
@@ -55,7 +55,7 @@ pub enum Kind {
     Join,
 }
 
-/// Where a wire arrives or leaves.
+/// The end of a wire.
 #[derive(Clone, Debug)]
 pub struct Pin {
     /// The name; empty for the pins of gates.
@@ -80,7 +80,7 @@ pub enum Side {
 /// A wire or a bus.
 #[derive(Clone, Debug)]
 pub struct Net {
-    /// The names of what it carries, as far as it has any; more than one if it is known by several.
+    /// The names of its signals, if it has any; more than one if it has several.
     pub names: Vec<String>,
     /// The bits of the module that it carries, the lowest first.
     pub bits: Operand,
@@ -107,7 +107,7 @@ impl Sheet {
         all.filter(move |&(cell, pin)| self.cells[cell].pins[pin].net == Some(net))
     }
 
-    /// What is written in a cell.
+    /// The text in a cell.
     pub fn caption(&self, cell: usize) -> String {
         let cell = &self.cells[cell];
         let width = cell.pins.iter().filter_map(|pin| pin.net).map(|net| self.nets[net].bits.len()).next();
@@ -118,7 +118,7 @@ impl Sheet {
         }
     }
 
-    /// What is written beside the pin that drives a wire: its name and width, unless the cell shows them.
+    /// The text beside the pin that drives a wire: its name and width, unless the cell shows them.
     pub fn label(&self, cell: usize, pin: usize) -> String {
         let Some(net) = self.cells[cell].pins[pin].net.map(|net| &self.nets[net]) else {
             return String::new();

@@ -60,7 +60,7 @@ fn sign(operation: BitwiseOperation) -> &'static str {
     }
 }
 
-/// One word for what a cell is, for style sheets and for readers of the picture.
+/// One word for the kind of a cell, for style sheets and for readers of the picture.
 pub fn word(kind: &Kind) -> &'static str {
     match kind {
         Kind::Input => "input",

@@ -9,7 +9,7 @@ use rules::classic::{Mark, Position, Square};
 /// The side of a board.
 pub const SIDE: u32 = 300;
 const SQUARE: u32 = SIDE / 3;
-/// How much of a square is left free around the board inside.
+/// The margin of a square around the board inside.
 const MARGIN: u32 = 7;
 const SHRINK: f64 = (SQUARE - 2 * MARGIN) as f64 / SIDE as f64;
 
@@ -64,8 +64,8 @@ fn way(svg: &mut Svg, seat: Seat, node: &Node) {
     }
 }
 
-/// Where only one square is left and the opponent has to take it, nothing is left to tell apart, and
-/// the board shows the end of the game at once.
+/// If the opponent has only one square left, there is nothing to choose, and the board shows the end of the
+/// game at once.
 fn last(node: &Node) -> &Node {
     match &node.replies[..] {
         [last] if last.position.board().is_full() => last,

@@ -12,16 +12,16 @@ pub struct Tree {
     pub root: Node,
 }
 
-/// What the strategy has come to after its answer, or after a reply that ended the game.
+/// The position after the strategy's answer, or after a reply that ended the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The position.
     pub position: Position,
     /// The move of the opponent that led here, if there was one.
     pub reply: Option<Square>,
-    /// What the strategy made of it, unless the game was over already or has not begun.
+    /// The strategy's answer, unless the game was over already or has not begun.
     pub answer: Option<Square>,
-    /// What follows on each reply of the opponent; nothing once the game has ended.
+    /// The positions after each reply of the opponent; none once the game has ended.
     pub replies: Vec<Node>,
     /// How the games end that lead through here.
     pub tally: Tally,
@@ -96,7 +96,7 @@ impl Ending {
 }
 
 impl Tally {
-    /// How many games there are.
+    /// The number of games.
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -94,7 +94,7 @@ impl Waveform<'_> {
         let wave = |run: Run| {
             let width = starts[run.clocks.end] - starts[run.clocks.start];
             let (edge, level) = if run.value == 1 { (rise, high) } else { (fall, low) };
-            // Blocks show a change by themselves; in ASCII it takes a slope.
+            // Blocks show a change without more; in ASCII it takes a slope.
             let edge = if run.begins && glyphs == Glyphs::Ascii { edge } else { level };
             format!("{edge}{}", level.repeat(width - 1))
         };

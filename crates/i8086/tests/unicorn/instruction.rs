@@ -8,14 +8,14 @@ use crate::chance::Chance;
 #[derive(Clone, Debug)]
 pub struct Instruction {
     pub bytes: Vec<u8>,
-    /// Where the opcode is among them, after the prefixes.
+    /// The index of the opcode among them, after the prefixes.
     pub opcode_at: usize,
     pub repeated: bool,
 }
 
-/// Every documented opcode, with what follows it: `m` a byte that names operands, `r` the same with
-/// memory only, `b` a byte, `w` a word. Left out are ports, `hlt`, `wait` and coprocessor escapes, whose
-/// effect is outside the processor, and `push sp` and `pushf`, which successors do otherwise.
+/// Every documented opcode, with its operands: `m` a byte that names operands, `r` the same with memory only,
+/// `b` a byte, `w` a word. Left out are ports, `hlt`, `wait` and coprocessor escapes, whose effect is outside
+/// the processor, and `push sp` and `pushf`, in which successors differ.
 const OPCODES: &[(std::ops::RangeInclusive<u8>, &str)] = &[
     (0x06..=0x07, ""),
     (0x0E..=0x0E, ""),
@@ -150,8 +150,8 @@ impl Instruction {
         instruction.is_comparable(registers).then_some(instruction)
     }
 
-    /// Whether the 8086 and its successors agree here. They differ in how far they shift, in what a
-    /// word at the end of a segment is, and in `aaa` and `aas` on bytes that are not digits.
+    /// Whether the 8086 and its successors agree here. They differ in how far they shift, in a word at the
+    /// end of a segment, and in `aaa` and `aas` on bytes that are not digits.
     fn is_comparable(&self, registers: &Registers) -> bool {
         let al = registers.byte(Byte::Al);
         match self.opcode() {

@@ -13,7 +13,7 @@ use chance::Chance;
 use i8086::{Byte, Cpu, Event, Flag, Flags, Memory, Registers, Segment, Word, undefined_flags};
 use instruction::{Instruction, opcodes};
 
-/// What a processor did with one instruction.
+/// The effect of one instruction on a processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     registers: Vec<u16>,
@@ -21,7 +21,7 @@ struct Outcome {
     writes: BTreeMap<u32, u8>,
 }
 
-/// One instruction of a stream: what both processors started from, and what ours made of it.
+/// One instruction of a stream: the common start of both processors, and the result of ours.
 struct Case {
     instruction: Instruction,
     before: Registers,
@@ -29,13 +29,13 @@ struct Case {
 }
 
 const INSTRUCTIONS: usize = 100_000;
-/// Where these registers are in an outcome.
+/// The indices of these registers in an outcome.
 const IP: usize = 12;
 const FLAGS: usize = 13;
 /// It divides by the byte behind it.
 const AAM: u8 = 0xD4;
 
-/// 100,000 instructions, every documented opcode that a processor executes by itself among them.
+/// 100,000 instructions, including every documented opcode that a processor executes by itself.
 #[test]
 fn unicorn_agrees_on_random_instructions() {
     let (memory, cases) = stream(INSTRUCTIONS, 1, None);
@@ -58,14 +58,14 @@ fn unicorn_agrees_on_random_instructions() {
     }
 }
 
-/// What a fault does to our processor.
+/// A fault of our processor.
 #[derive(Clone, Copy)]
 struct Fault {
     name: &'static str,
     hits: fn(&Instruction) -> bool,
-    /// What goes wrong right before the instruction is executed.
+    /// The fault right before the instruction is executed.
     before: fn(&mut Cpu),
-    /// What goes wrong right after it, given the registers before it.
+    /// The fault right after it, given the registers before it.
     after: fn(&mut Cpu, &mut Event, &Registers),
 }
 
@@ -150,7 +150,7 @@ fn stream(length: usize, seed: u64, fault: Option<Fault>) -> (Vec<u8>, Vec<Case>
         let addresses = cpu.changes_since(&start).iter().map(|&(address, _)| address);
         let writes: BTreeMap<u32, u8> =
             addresses.map(|address| (address, cpu.memory.read(address))).collect();
-        // Unicorn starts an instruction anew that writes to the page from which it is executed.
+        // Unicorn restarts an instruction that writes to the page from which it is executed.
         if writes.keys().any(|written| written.abs_diff(address) < 8192) {
             cpu.restore(&redraw);
             continue;
@@ -222,7 +222,7 @@ fn ask_unicorn(name: &str, memory: &[u8], cases: &[Case]) -> Vec<Outcome> {
     answers
 }
 
-/// An instruction with `hlt` behind it, which keeps Unicorn from translating what follows.
+/// An instruction followed by `hlt`, which keeps Unicorn from translating further.
 fn code(instruction: &Instruction) -> Vec<u8> {
     [&instruction.bytes[..], &[0xF4]].concat()
 }
@@ -248,7 +248,7 @@ fn parse(mut bytes: &[u8]) -> Vec<Outcome> {
     outcomes
 }
 
-/// The first instruction on which the two differ, in words and as it is.
+/// The first instruction on which the two differ, in words and as a case.
 fn first_difference<'a>(cases: &'a [Case], answers: &[Outcome]) -> Option<(String, &'a Case)> {
     let mut pairs = cases.iter().zip(answers).enumerate();
     pairs.find_map(|(index, (case, answer))| {
@@ -275,14 +275,14 @@ fn is_lowest_quotient(case: &Case, answer: &Outcome) -> bool {
     signed && lowest && case.outcome.interrupt == Some(0) && answer.interrupt.is_none()
 }
 
-/// An outcome without what Intel leaves undefined or has changed since.
+/// An outcome without the parts that Intel leaves undefined or has changed since.
 fn defined(case: &Case, outcome: &Outcome) -> Outcome {
     let mut outcome = outcome.clone();
     let instruction = &case.instruction.bytes[case.instruction.opcode_at..];
     let cl = case.before.byte(Byte::Cl);
     outcome.registers[FLAGS] &= Flags::MASK & !undefined_flags(instruction, cl);
     if outcome.interrupt == Some(0) && (case.instruction.is_division() || instruction[0] == AAM) {
-        // The 8086 goes on behind a division that has no result, its successors before it.
+        // The 8086 continues after a division that has no result, its successors before it.
         outcome.registers[IP] = 0;
     }
     if matches!(instruction[0], 0xD0..=0xD3) && cl == 0 {

@@ -1,4 +1,4 @@
-//! The level of every bit in one clock, and which of the bits that a gate reads decide what it drives.
+//! The level of every bit in one clock, and which of the inputs of a gate decide its output.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,8 @@ impl<'i, 'a> Moment<'i, 'a> {
         Moment { inquiry, clock, known: HashMap::new() }
     }
 
-    /// The bits that decide a bit; none, if a register holds it, it comes from outside or it is stuck. Where one of several
-    /// would do, it is the first.
+    /// The bits that decide a bit; none, if a register holds it, it comes from outside or it is stuck. If one
+    /// of several is enough, it is the first.
     pub fn deciding(&mut self, site: Site) -> Vec<Site> {
         if self.inquiry.stuck.contains(&site) {
             return Vec::new();
@@ -31,7 +31,7 @@ impl<'i, 'a> Moment<'i, 'a> {
         reads.into_iter().filter_map(site).collect()
     }
 
-    /// A named wire has the level that the trace shows, so that one that is stuck is seen as it is.
+    /// A named wire has the level of the trace, so that a stuck one keeps its level.
     fn level(&mut self, frame: usize, bit: BitRef) -> bool {
         let (node, bit) = match bit {
             BitRef::Constant(value, _) => return value,

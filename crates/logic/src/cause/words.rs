@@ -3,7 +3,7 @@
 use super::{Cause, Fact, Origin};
 
 impl Cause {
-    /// One sentence without its full stop: what the wire is, what it follows from, and what is behind that.
+    /// One sentence without its full stop: the value of the wire, its direct cause, and the cause of that.
     pub fn sentence(&self, name: &str, value: &str, because: &[Fact], behind: &[Fact]) -> String {
         let mut sentence = format!("{name} is {value}");
         let past = match self.origin {

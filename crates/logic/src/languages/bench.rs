@@ -1,4 +1,4 @@
-//! What a test bench that checks itself consists of, whatever the language.
+//! The content of a self-checking test bench, for any language.
 
 use crate::{Gate, Gates, Net, Netlist, Port};
 
@@ -20,7 +20,7 @@ impl BenchStep {
     }
 }
 
-/// Levels for a circuit and what it does with them.
+/// Levels for a circuit and the expected results.
 pub struct Bench<'a> {
     /// The name of the circuit.
     pub name: &'a str,
@@ -43,7 +43,7 @@ pub struct Row {
     pub count: usize,
     /// The levels of the inputs in binary, an underscore between any two ports.
     pub levels: String,
-    /// What the outputs must be, likewise; `None` if they are not compared.
+    /// The expected outputs, likewise; `None` if they are not compared.
     pub expected: Option<String>,
 }
 
@@ -97,12 +97,12 @@ impl<'a> Bench<'a> {
         self.rows.iter().all(|row| row.expected.is_some())
     }
 
-    /// What the steps are called.
+    /// The name of a step.
     pub fn unit(&self) -> &'static str {
         if self.clocked { "clock" } else { "case" }
     }
 
-    /// What stands at the top.
+    /// The text at the top.
     pub fn purpose(&self, notes: &str) -> String {
         format!(
             "Checks {} in {} {}s against the circuit that it was printed from. {notes} Prints PASS, or \
@@ -129,7 +129,7 @@ struct Circuit {
     readers: Vec<Vec<Net>>,
     /// The gates that have to be worked out, one bit each.
     stale: Vec<u64>,
-    /// Room for what the flip-flops take.
+    /// Space for the next values of the flip-flops.
     next: Vec<bool>,
 }
 
@@ -150,7 +150,7 @@ impl Circuit {
         Circuit { clocked, reset: false, levels, inputs, flops, readers, stale, next: Vec::new(), gates }
     }
 
-    /// Gives the inputs levels, the first of which is `reset` where there is one.
+    /// Sets the inputs, the first of which is `reset` where there is one.
     fn drive(&mut self, levels: impl Fn(usize) -> bool) {
         self.reset = self.clocked && levels(0);
         if self.reset {
@@ -184,7 +184,7 @@ impl Circuit {
         self.settle();
     }
 
-    /// Some clocks with the same levels. Registers that hold again what they have held go round and round, so a long
+    /// Some clocks with the same levels. Registers that return to an earlier state run in a cycle, so a long
     /// wait takes no longer than a few rounds.
     fn wait(&mut self, clocks: usize) {
         let held =
@@ -212,7 +212,7 @@ impl Circuit {
         }
     }
 
-    /// Works out what has become stale; a gate reads nets before its own.
+    /// Updates stale values; a gate reads nets before its own.
     fn settle(&mut self) {
         for word in 0..self.stale.len() {
             while self.stale[word] != 0 {
@@ -259,7 +259,7 @@ mod tests {
     use super::*;
     use crate::Flop;
 
-    /// A register of five bits with feedback and an input: it begins with what it never holds again, and then goes round.
+    /// A register of five bits with feedback and an input, whose first value never recurs in its cycle.
     fn register() -> Gates {
         let mut gates: Vec<Gate> = (0..5).map(Gate::Flop).chain([Gate::Input(0), Gate::Xor(4, 2)]).collect();
         gates.extend([Gate::Not(5), Gate::And(3, 7), Gate::Mux(7, 6, 8), Gate::Or(9, 5)]);

@@ -1,9 +1,9 @@
-//! Where lines break.
+//! Line breaking.
 
 /// No line is longer than this.
 const WIDTH: usize = 100;
 
-/// What the two ports of every clocked module are for.
+/// The purposes of the two ports of every clocked module.
 pub const CLOCK: &str = "The rising edge moves the machine on.";
 pub const RESET: &str = "1 starts afresh, at once.";
 
@@ -17,11 +17,11 @@ pub enum Value {
     Choice(Vec<(String, String)>, String),
 }
 
-/// What a language puts around the parts of a long value.
+/// The syntax around the parts of a long value.
 pub struct Syntax {
-    /// What starts a comment.
+    /// The start of a comment.
     pub comment: &'static str,
-    /// What stands before, between and after the parts of a list.
+    /// The text before, between and after the parts of a list.
     pub list: [&'static str; 3],
     /// One alternative of a choice: a condition and its value.
     pub alternative: fn(condition: &str, value: &str) -> String,

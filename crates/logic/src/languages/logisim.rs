@@ -1,8 +1,8 @@
 //! Logisim 2.7.1: one file with a sheet for each module.
 //!
-//! A sheet has the inputs on the left, then each signal with what makes it, then each instance and each
-//! register, and the outputs last. Within a signal there are wires; between signals there are tunnels
-//! with the signal's name.
+//! A sheet has the inputs on the left, then each signal with its gates, then each instance and each register,
+//! and the outputs last. Within a signal there are wires; between signals there are tunnels with the signal's
+//! name.
 
 mod bench;
 mod canvas;
@@ -131,7 +131,7 @@ impl<'a> Sheet<'a> {
         self.blocks.push(canvas);
     }
 
-    /// A register is cleared to 0, so one that starts with something else holds the difference to that.
+    /// A register is cleared to 0, so one with another initial value stores the difference to that.
     fn registers(&mut self) {
         for (register, next) in self.module.own_registers() {
             let name = self.module.nodes[register.node].name.clone().unwrap_or_default();
@@ -171,7 +171,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Tunnels for some bits of a signal, from the whole of it.
+    /// Tunnels for some bits of a signal, from all of it.
     fn slices(&self) -> Vec<Canvas> {
         let mut by_node: BTreeMap<usize, Vec<Slice>> = BTreeMap::new();
         for &slice in &self.terms.slices {

@@ -1,4 +1,4 @@
-//! The order in which a module is written, whatever the language.
+//! The order in which a module is written, in any language.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,7 +11,7 @@ pub enum Statement<'a> {
     Instance(&'a Instance),
     /// A choice by state, with a name.
     Case(&'a str, &'a Node, &'a Case),
-    /// A signal with a name and what it is equal to.
+    /// A named signal and its definition.
     Assignment(&'a str, &'a Node),
 }
 

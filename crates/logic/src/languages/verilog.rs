@@ -185,8 +185,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Bits of signals with a name that nothing reads are read here, because linters complain about
-    /// them otherwise, and a bit that was forgotten looks the same as one that is not needed.
+    /// Bits of named signals that nothing reads are read here, because otherwise linters complain about them,
+    /// and a forgotten bit would look the same as one that is not needed.
     fn unused(&mut self) {
         let read = self.module.bits_read();
         let mut seen = HashSet::new();

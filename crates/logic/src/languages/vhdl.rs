@@ -24,7 +24,7 @@ const SYNTAX: Syntax = Syntax {
     alternative: |condition, value| format!("{value} when {condition} else"),
 };
 
-/// The whole circuit, inner entities first, after the package if there is one.
+/// The complete circuit, inner entities first, after the package if there is one.
 pub fn print_all(netlist: &Netlist, package: Option<&Package>) -> Vec<(String, String)> {
     let declared = package.map(|package| (package.name.to_owned(), package.print(netlist)));
     let modules = netlist.modules.iter().map(|module| (module.name.clone(), print(netlist, module, package)));
@@ -302,7 +302,7 @@ impl Printer<'_> {
         self.body.end();
     }
 
-    /// The grid that a port of an instance takes: one of our own ports, or a signal put together.
+    /// The grid for a port of an instance: one of our own ports, or a signal put together.
     fn grid(&mut self, instance: &Instance, port: &str, operand: &Operand) -> Option<String> {
         let (kind, columns) = self.package?.grid(port)?;
         let own = self.module.whole_node(operand).map(|node| &self.module.nodes[node]);

@@ -3,19 +3,18 @@ use std::collections::BTreeMap;
 use crate::gates::{Gate, Gates, Net};
 
 /// The gates of a circuit in an order that suits a processor: in runs of gates of one kind, as long as
-/// can be. In the order in which a circuit was recorded the kinds alternate, and a processor that guesses
-/// what comes next mostly guesses wrong. Values are kept in the new order too, so that each run writes
-/// one piece of memory after another.
+/// possible. In the order in which a circuit was recorded the kinds alternate, and branch prediction mostly
+/// fails. Values are stored in the new order too, so that each run writes consecutive memory.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Where the value of each net is.
+    /// The index of the value of each net.
     indices: Vec<usize>,
-    /// Where the values are that the flip-flops take next.
+    /// The indices of the next values of the flip-flops.
     next: Vec<usize>,
     runs: Vec<(Kind, Vec<Reads>)>,
 }
 
-/// Where a gate finds what it reads, as far as its kind reads anything.
+/// The indices of a gate's inputs, as many as its kind has.
 type Reads = [u32; 3];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +47,7 @@ impl Schedule {
         Schedule { runs, next, indices }
     }
 
-    /// Where the value of a net is.
+    /// The index of the value of a net.
     pub fn index(&self, net: Net) -> usize {
         self.indices[net]
     }
@@ -75,7 +74,7 @@ impl Schedule {
         }
     }
 
-    /// What the flip-flops take next.
+    /// The next values of the flip-flops.
     pub fn next(&self, values: &[u64]) -> impl Iterator<Item = u64> {
         self.next.iter().map(|&index| values[index])
     }

@@ -5,7 +5,7 @@ use crate::{Module, Netlist};
 
 use super::schedule::Schedule;
 
-/// Where a named signal gets its value.
+/// The source of a named signal's value.
 #[derive(Clone, Debug)]
 pub enum Tap {
     /// The clock.
@@ -79,7 +79,7 @@ pub fn of_probes(module: &Module, gates: &Gates, schedule: &Schedule) -> (Vec<Tr
     (tracks, taps)
 }
 
-/// Finds every named signal of a module and of what is inside it.
+/// Finds every named signal of a module and of the modules in it.
 fn collect(
     netlist: &Netlist,
     module: &Module,

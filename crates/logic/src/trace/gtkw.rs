@@ -6,8 +6,8 @@ use super::{Radix, Trace, Track};
 impl Trace {
     /// A GTKWave save file for a dump that is kept in a file with this name, next to it.
     ///
-    /// The signals of the whole circuit are in view, in the order of the ports, states by name; the
-    /// signals of each instance are in a group that opens with a double click.
+    /// The signals of the top module are visible, in the order of the ports, states by name; the signals of
+    /// each instance are in a group that opens with a double click.
     pub fn gtkw(&self, dump: &str) -> String {
         let mut file = format!("[dumpfile] \"{dump}\"\n[timestart] 0\n[size] 1400 800\n");
         file += &format!("*-{:.6} -1\n", self.zoom());
@@ -30,8 +30,8 @@ impl Trace {
         file
     }
 
-    /// The zoom at which the whole trace is in view, or as much of it as leaves room for names of
-    /// states. The viewer wants the binary logarithm of the time on 200 pixels.
+    /// The zoom at which the complete trace is visible, or as much of it as leaves room for names of states.
+    /// The viewer expects the binary logarithm of the time on 200 pixels.
     fn zoom(&self) -> f64 {
         let time_on_200_pixels = (PERIOD * self.clocks() as u64) as f64 / 4.0;
         time_on_200_pixels.log2().clamp(3.0, 5.0)

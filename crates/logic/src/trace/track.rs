@@ -2,10 +2,10 @@ use std::borrow::Cow;
 
 use crate::Codes;
 
-/// One named signal: what there is to know of it apart from its values.
+/// One named signal: its description apart from its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// The instances around it, from the outside in; empty for signals of the whole circuit.
+    /// The instances around it, from the outside in; empty for signals of the top module.
     pub scope: Vec<String>,
     /// The name.
     pub name: String,
@@ -13,7 +13,7 @@ pub struct Track {
     pub width: usize,
     /// The names and codes, if it holds a state.
     pub states: Codes,
-    /// What it is to its module.
+    /// Its role in its module.
     pub role: Role,
     /// Whether it is a register of its module.
     pub register: bool,
@@ -21,7 +21,7 @@ pub struct Track {
     pub radix: Radix,
 }
 
-/// What a signal is to its module.
+/// The role of a signal in its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// The clock. Its value is always 0: that is its level just before it rises.
@@ -32,7 +32,7 @@ pub enum Role {
     Input,
     /// An output port.
     Output,
-    /// A register or a wire that is no port.
+    /// A register or a wire that is not a port.
     Inside,
 }
 
@@ -61,7 +61,7 @@ pub enum Radix {
 }
 
 impl Radix {
-    /// What suits most signals of a width: bits as long as they are few, then numbers.
+    /// The usual radix for a width: bits as long as they are few, then numbers.
     pub fn usual(width: usize) -> Radix {
         match width {
             0..=2 => Radix::Binary,

@@ -1,4 +1,4 @@
-//! What counts as one change, and every combination of a given number of them.
+//! The kinds of changes, and every combination of a given number of them.
 
 use std::fmt;
 

@@ -1,21 +1,21 @@
 use crate::picture::Picture;
 use crate::table::{Entry, Table, shown};
 
-/// What is left of the engine once patterns are dropped, with its loops and its fallback: the part
-/// of a repair that can be listed. Patterns are added to it by the search.
+/// The engine without the dropped patterns, with its loops and its fallback: the part of a repair that can be
+/// listed. The search adds patterns to it.
 pub struct Frame {
     /// The patterns that stay, in stages; their numbers come with them.
     pub stages: Vec<Vec<(u8, Picture)>>,
     /// The views of the board in the order of comparing.
     pub views: Vec<usize>,
     pub fallback: Fallback,
-    /// Where a pattern can be added, from the first position to the last: a stage and an index in it.
+    /// The positions at which a pattern can be added, from first to last: a stage and an index in it.
     pub gaps: Vec<(usize, usize)>,
-    /// What the patterns that stay decide in each entry of the table.
+    /// The decisions of the remaining patterns in each entry of the table.
     decisions: Vec<Decision>,
 }
 
-/// What happens where no pattern fits.
+/// The fallback where no pattern fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fallback {
     /// The first empty cell in this order.
@@ -31,7 +31,7 @@ pub struct Decision {
     pub speaker: Speaker,
     /// The view in which the speaker's picture fits.
     pub view: usize,
-    /// The cell to take, or `None` where the best fallback is free to choose.
+    /// The cell to play, or `None` where the best fallback may choose.
     pub cell: Option<usize>,
 }
 
@@ -39,7 +39,7 @@ pub struct Decision {
 /// stays), and rank among the patterns added in the same gap.
 pub type Moment = (usize, usize, usize, usize);
 
-/// Who decides.
+/// The deciding part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speaker {
     Kept(u8),
@@ -61,7 +61,7 @@ impl Frame {
         frame
     }
 
-    /// What the patterns that stay decide in an entry of the table, or else the fallback.
+    /// The decision of the remaining patterns in an entry of the table, or else of the fallback.
     pub fn decision(&self, index: usize) -> Decision {
         self.decisions[index]
     }

@@ -49,8 +49,8 @@ fn main() {
     }
 }
 
-/// Searches every outline, on as many threads as there are processors. Gives the number of engines
-/// looked at, and the outlines that hold a repair with the patterns of one.
+/// Searches every outline, on as many threads as there are processors. Returns the number of engines
+/// examined, and the outlines that contain a repair with the patterns of one.
 fn search_all(table: &Table, outlines: &[Outline]) -> (u64, Vec<(Outline, String)>) {
     let next = AtomicUsize::new(0);
     let results = Mutex::new((0, Vec::new()));

@@ -17,7 +17,7 @@ use crate::table::{Table, shown};
 /// A pattern that the search adds.
 #[derive(Clone, Copy, Debug)]
 pub struct Added {
-    /// Who it is, in the order of appearance.
+    /// Its number, in the order of appearance.
     id: usize,
     pub picture: Picture,
     /// Its position, as an index into the gaps of the frame.
@@ -33,17 +33,17 @@ pub struct Search<'a> {
     /// The patterns added so far; of two in the same gap the one that stands first here is heard
     /// first.
     added: Vec<Added>,
-    /// Who decides, by entry of the table, in every engine that grows out of this one.
+    /// The deciding part, by entry of the table, in every engine that grows out of this one.
     commitments: Vec<(usize, Voice)>,
 }
 
 type Voice = (Speaker, usize);
 
-/// One way on: the patterns after the step, and who decides now.
+/// One step: the patterns after it, and the part that decides now.
 type Step = (Vec<Added>, Voice);
 
-/// How many steps it takes at most to list every way to avoid the losses from an entry; `None` if
-/// there are no losses from there.
+/// The most steps needed to list every way to avoid the losses from an entry; `None` if there are no losses
+/// from there.
 type Costs = HashMap<usize, Option<usize>>;
 
 impl<'a> Search<'a> {
@@ -51,8 +51,8 @@ impl<'a> Search<'a> {
         Search { table, frame, limit, added: Vec::new(), commitments: Vec::new() }
     }
 
-    /// Patterns that make the engine unbeatable, or `None` if there are none. Counts the engines
-    /// that it looks at.
+    /// Patterns that make the engine unbeatable, or `None` if there are none. Counts the engines that it
+    /// examines.
     pub fn solve(&self, engines: &mut u64) -> Option<Vec<Added>> {
         *engines += 1;
         let mut costs = Costs::new();
@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
         self.commitments.iter().any(|&(committed, _)| committed == index)
     }
 
-    /// Every way in which an added pattern can take a decision over, with a safe cell.
+    /// Every way in which an added pattern can take over a decision, with a safe cell.
     fn steps(&self, index: usize, now: &Decision) -> Vec<Step> {
         if self.is_committed(index) {
             return Vec::new();

@@ -4,8 +4,8 @@ use super::Ring;
 
 /// A picture that the board is compared with, and the cell to play where it fits.
 ///
-/// `X` and `O` stand for the player's and the computer's mark, `.` for an empty cell, `*` for
-/// anything, and `?` for the cell to play, which must be empty too.
+/// `X` and `O` are the player's and the computer's mark, `.` is an empty cell, `*` is anything, and `?` is
+/// the cell to play, which must be empty too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
     /// The number under which it is printed.
@@ -14,7 +14,7 @@ pub struct Pattern {
     target: usize,
 }
 
-/// Where the picture of a pattern shows the cells of the ring, row by row.
+/// The cells of the ring in the picture of a pattern, row by row.
 const READING_ORDER: [[usize; 3]; 3] = [[0, 1, 2], [7, 8, 3], [6, 5, 4]];
 
 impl Pattern {
@@ -78,7 +78,7 @@ impl Pattern {
         self.target
     }
 
-    /// What the picture shows in each cell of the ring.
+    /// The content of each cell of the ring in the picture.
     pub const fn cells(&self) -> [u8; 9] {
         self.cells
     }

@@ -10,15 +10,15 @@ use rules::classic::{Board, Mark, Square};
 ///  6 5 4
 /// ```
 ///
-/// A cell holds `x` for the player, `o` for the computer, or a space. The order makes a turn of the
-/// board by 90 degrees nothing but a rotation of the first eight cells by two places, which a
-/// processor does to a register in one instruction.
+/// A cell holds `x` for the player, `o` for the computer, or a space. In this order a turn of the board by 90
+/// degrees is a rotation of the first eight cells by two positions, which a processor does to a register in
+/// one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ring {
     cells: [u8; 9],
 }
 
-/// The square that each cell stands for.
+/// The square of each cell.
 const SQUARES: [Square; 9] = [
     Square::at(0, 0),
     Square::at(0, 1),
@@ -47,7 +47,7 @@ impl Ring {
         Ring { cells }
     }
 
-    /// What a cell holds: `x`, `o` or a space, as a byte.
+    /// The content of a cell: `x`, `o` or a space, as a byte.
     pub const fn get(&self, cell: usize) -> u8 {
         self.cells[cell]
     }
@@ -64,7 +64,7 @@ impl Ring {
         if cell < Ring::RIM { (cell + Ring::QUARTER * turns) % Ring::RIM } else { cell }
     }
 
-    /// The square that a cell stands for.
+    /// The square of a cell.
     ///
     /// # Panics
     /// If there is no such cell.

@@ -8,7 +8,7 @@ use machines::assembly::{Form, ring_of};
 use players::assembly::{Assembly, Ring};
 use rules::classic::{Board, Mark};
 
-/// What Unicorn makes of these bytes on all boards: AL and the ring.
+/// The result of these bytes in Unicorn on all boards: AL and the ring.
 fn ask_unicorn(name: &str, form: Form, image: &[u8], rings: &[[u8; 9]]) -> Vec<[u8; 10]> {
     let directory = tempfile::tempdir().unwrap();
     let [program, boards, answers] = ["program", "boards", "answers"].map(|name| directory.path().join(name));
@@ -26,7 +26,7 @@ fn ask_unicorn(name: &str, form: Form, image: &[u8], rings: &[[u8; 9]]) -> Vec<[
     answers.chunks(10).map(|answer| answer.try_into().unwrap()).collect()
 }
 
-/// What the twin says that AL and the ring have to be.
+/// The expected AL and ring, from the twin.
 fn expected(form: Form, rings: &[(Board, [u8; 9])]) -> Vec<[u8; 10]> {
     let twin = match form {
         Form::Printed => Assembly::printed(),

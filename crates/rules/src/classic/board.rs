@@ -38,12 +38,12 @@ impl Board {
         })
     }
 
-    /// What stands in a square.
+    /// The content of a square.
     pub fn get(self, square: Square) -> Option<Mark> {
         Mark::ALL.into_iter().find(|&mark| self.squares(mark) & square.bit() != 0)
     }
 
-    /// The same board with a mark written into a square, whatever stood there before.
+    /// The same board with a mark written into a square, over any content.
     #[must_use]
     pub fn with(mut self, square: Square, mark: Mark) -> Board {
         self.marks[mark as usize] |= square.bit();
@@ -51,7 +51,7 @@ impl Board {
         self
     }
 
-    /// The squares that hold a mark, as a set: bit *i* stands for the square with index *i*.
+    /// The squares that hold a mark, as a set: bit *i* is the square with index *i*.
     pub const fn squares(self, mark: Mark) -> u16 {
         self.marks[mark as usize]
     }
@@ -61,7 +61,7 @@ impl Board {
         Square::of_set(!(self.marks[0] | self.marks[1]))
     }
 
-    /// Whether nothing stands in a square.
+    /// Whether a square is empty.
     pub const fn is_empty(self, square: Square) -> bool {
         (self.marks[0] | self.marks[1]) & square.bit() == 0
     }
@@ -88,7 +88,7 @@ impl Board {
     }
 }
 
-/// Whether each of the 512 sets of squares holds a line: asked so often that it is worth a table.
+/// Whether each of the 512 sets of squares contains a line: needed so often that it is worth a table.
 pub(crate) const HAS_LINE: [bool; 512] = {
     let mut table = [false; 512];
     let mut set = 0;

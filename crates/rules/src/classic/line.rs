@@ -29,7 +29,7 @@ impl Line {
         self.squares
     }
 
-    /// The three squares as a set: bit *i* stands for the square with index *i*.
+    /// The three squares as a set: bit *i* is the square with index *i*.
     pub const fn bits(self) -> u16 {
         self.squares[0].bit() | self.squares[1].bit() | self.squares[2].bit()
     }

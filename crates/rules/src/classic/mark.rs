@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::Seat;
 
-/// What a side writes into a square.
+/// The mark of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// The cross, which moves first.

@@ -57,18 +57,18 @@ impl FromStr for Board {
 
 use ParseBoardErrorKind as Kind;
 
-/// A text that is no board, and the character where that shows.
+/// A text that is not a board, and the first wrong character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseBoardError {
-    /// How many characters come before the one that is wrong.
+    /// The number of characters before the wrong one.
     pub at: usize,
-    /// The character that is wrong, or `None` where the text ends too early.
+    /// The wrong character, or `None` where the text ends too early.
     pub found: Option<char>,
-    /// What should have stood there.
+    /// What was expected there.
     pub kind: ParseBoardErrorKind,
 }
 
-/// What should have stood where a board could not be read.
+/// What was expected where a board could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseBoardErrorKind {
     /// `X`, `O` or `.`.

@@ -10,7 +10,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// What stands in the nine squares.
+    /// The contents of the nine squares.
     pub const fn board(self) -> Board {
         self.board
     }

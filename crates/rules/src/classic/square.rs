@@ -59,12 +59,12 @@ impl Square {
         self.index() % 3
     }
 
-    /// The set that holds only this square: bit *i* stands for the square with index *i*.
+    /// The set that holds only this square: bit *i* is the square with index *i*.
     pub const fn bit(self) -> u16 {
         1 << self.0
     }
 
-    /// The squares of a set in the order of their numbers: bit *i* stands for the square with index *i*.
+    /// The squares of a set in the order of their numbers: bit *i* is the square with index *i*.
     #[inline]
     pub fn of_set(set: u16) -> impl Iterator<Item = Square> {
         let mut left = set & 0b1_1111_1111;

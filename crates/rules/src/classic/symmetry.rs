@@ -19,7 +19,7 @@ impl Symmetry {
         all
     };
 
-    /// Where a square comes to lie.
+    /// The image of a square.
     #[inline]
     pub const fn square(self, square: Square) -> Square {
         let (mut row, mut column) = (square.row(), square.column());
@@ -34,7 +34,7 @@ impl Symmetry {
         Square::at(row, column)
     }
 
-    /// Where the squares of a set come to lie: bit *i* stands for the square with index *i*.
+    /// The image of a set of squares: bit *i* is the square with index *i*.
     pub const fn set(self, squares: u16) -> u16 {
         Symmetry::images(squares)[self.mirrored as usize * 4 + self.quarter_turns as usize]
     }

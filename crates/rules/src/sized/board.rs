@@ -4,8 +4,8 @@ use crate::classic::{HAS_LINE, Line, Square};
 
 /// The visible pieces in the nine squares, whether a game could lead there or not.
 ///
-/// A covered piece is no part of it. [`super::Position`] is the type for boards of a legal game,
-/// together with what the sides still hold.
+/// Covered pieces are not part of it. [`super::Position`] is the type for boards of a legal game, together
+/// with the hands of the sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Board {
     squares: [[u16; 3]; 2],
@@ -20,7 +20,7 @@ impl Board {
         Piece::ALL.into_iter().find(|&piece| self.squares(piece) & square.bit() != 0)
     }
 
-    /// The same board with a piece in a square, or nothing, whatever stood there before.
+    /// The same board with a piece in a square, or nothing, over any content.
     #[must_use]
     #[inline]
     pub fn with(self, square: Square, piece: Option<Piece>) -> Board {
@@ -31,8 +31,7 @@ impl Board {
         board
     }
 
-    /// The squares in which a piece of this kind is visible, as a set: bit *i* stands for the square
-    /// with index *i*.
+    /// The squares in which a piece of this kind is visible, as a set: bit *i* is the square with index *i*.
     #[inline]
     pub const fn squares(self, piece: Piece) -> u16 {
         self.squares[piece.owner as usize][piece.size.index()]
@@ -62,7 +61,7 @@ impl Board {
         0b1_1111_1111 & !taken
     }
 
-    /// The board in which each kind of piece stands in another set of squares.
+    /// The board with this set of squares for each kind of piece.
     #[inline]
     pub(super) fn map_sets(self, change: impl Fn(u16) -> u16) -> Board {
         let [[a, b, c], [d, e, f]] = self.squares;

@@ -32,13 +32,13 @@ impl Hand {
         Hand { counts: [(number / 9 % 3) as u8, (number / 3 % 3) as u8, (number % 3) as u8] }
     }
 
-    /// How many pieces of a size there are.
+    /// The number of pieces of a size.
     #[inline]
     pub const fn count(self, size: Size) -> u8 {
         self.counts[size.index()]
     }
 
-    /// How many pieces there are in all.
+    /// The number of pieces in all.
     #[inline]
     pub const fn total(self) -> u8 {
         self.counts[0] + self.counts[1] + self.counts[2]

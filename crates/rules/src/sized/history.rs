@@ -26,7 +26,7 @@ impl Position {
         if position.has_history() { Ok(position) } else { Err(PositionError::NoHistory) }
     }
 
-    /// Checks everything that a look at the numbers of pieces and at the lines can tell.
+    /// Checks everything that the numbers of pieces and the lines reveal.
     fn counts_agree(self) -> Result<(), PositionError> {
         let held_and_visible =
             |piece: Piece| self.hand(piece.owner).count(piece.size) + self.board.count(piece);
@@ -73,8 +73,8 @@ impl Position {
             })
     }
 
-    /// What could have stood before the last move: one visible piece of the side that moved is back
-    /// in its hand, and nothing or some covered, smaller piece is visible in its place.
+    /// The positions before the last move: one visible piece of the side that moved is back in its hand, and
+    /// nothing or some covered, smaller piece is visible instead.
     fn before(self) -> impl Iterator<Item = Position> {
         let owner = self.mover().other();
         Square::ALL.into_iter().flat_map(move |square| {
@@ -109,7 +109,7 @@ pub enum PositionError {
     BothWon,
     /// This side has moved although the other had won.
     MovedAfterWin(Seat),
-    /// The numbers are right, yet no order of legal moves leads there.
+    /// The numbers are correct, yet no order of legal moves leads there.
     NoHistory,
 }
 

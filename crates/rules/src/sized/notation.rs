@@ -77,27 +77,27 @@ impl FromStr for Position {
     }
 }
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The text is not written as a position is.
     Syntax(SyntaxError),
-    /// The text is well written, but no legal game leads to what it says.
+    /// The text is well-formed, but no legal game leads to its position.
     Impossible(PositionError),
 }
 
-/// A text that is no board or position, and the character where that shows.
+/// A text that is not a board or position, and the first wrong character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// How many characters come before the one that is wrong.
+    /// The number of characters before the wrong one.
     pub at: usize,
-    /// The character that is wrong, or `None` where the text ends too early.
+    /// The wrong character, or `None` where the text ends too early.
     pub found: Option<char>,
-    /// What should have stood there.
+    /// What was expected there.
     pub expected: Expected,
 }
 
-/// What should have stood where a board or a position could not be read.
+/// What was expected where a board or a position could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// A piece or `.`.

@@ -6,7 +6,7 @@ use super::{Board, Hand, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Packed(u64);
 
-/// How many bits both hands take.
+/// The number of bits of both hands.
 const HANDS: u32 = 10;
 
 impl Packed {
@@ -46,8 +46,9 @@ mod tests {
     use crate::Game;
     use crate::classic::Symmetry;
 
-    /// Every position of the first four plies with its images, 100,640 in all: packing loses nothing and keeps the order,
-    /// what stands for a position is the same packed or not, and the successors are what playing every move leads to.
+    /// Every position of the first four plies with its images, 100,640 in all: packing loses nothing and
+    /// keeps the order, the canonical position is the same packed or not, and the successors are those of
+    /// playing every move.
     #[test]
     fn a_packed_position_is_the_position() {
         let mut level = vec![Position::START];

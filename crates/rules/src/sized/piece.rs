@@ -3,7 +3,7 @@ use std::fmt;
 use super::Size;
 use crate::Seat;
 
-/// A piece: who owns it and how large it is.
+/// A piece: its owner and its size.
 ///
 /// As a character, the pieces of the side that moves first are `1` `2` `3` and those of the other
 /// side `a` `b` `c`, the smallest first.
@@ -27,7 +27,7 @@ impl Piece {
         all
     };
 
-    /// How many pieces of each kind there are.
+    /// The number of pieces of each kind.
     pub const COPIES: u8 = 2;
 
     /// The piece as a signed number, as a board of registers holds it: 1, 2, 3 for the first side's
@@ -48,7 +48,7 @@ impl Piece {
         (first_of_three + self.size as u8) as char
     }
 
-    /// The piece that a character stands for; capitals are read like small letters.
+    /// The piece of a character; capitals are read like small letters.
     pub fn from_letter(letter: char) -> Option<Piece> {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_lowercase())
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Piece {
 mod tests {
     use super::*;
 
-    /// All characters of one byte and some beyond: exactly nine stand for a piece.
+    /// All characters of one byte and some beyond: exactly nine are pieces.
     #[test]
     fn letters_and_pieces_belong_together() {
         for piece in Piece::ALL {

@@ -17,7 +17,7 @@ use crate::classic::{Square, Symmetry};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
-    /// Where the piece goes.
+    /// The square for the piece.
     pub square: Square,
     /// How large the piece is.
     pub size: Size,
@@ -62,7 +62,7 @@ impl FromStr for Placement {
     }
 }
 
-/// Why a text is no placement.
+/// Why a text is not a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsePlacementError {
     /// The first character is not a size from 1 to 3.
@@ -76,7 +76,7 @@ pub enum ParsePlacementError {
 }
 
 impl ParsePlacementError {
-    /// How many characters come before the one that is wrong.
+    /// The number of characters before the wrong one.
     pub const fn at(self) -> usize {
         self as usize
     }
@@ -111,8 +111,8 @@ mod tests {
         }
     }
 
-    /// Every text of three characters out of the printable ASCII, 857,375 in all: only the 27 are
-    /// read, and the others are refused at the first character that is wrong.
+    /// Every text of three characters out of the printable ASCII, 857,375 in all: only the 27 are read, and
+    /// the others are refused at the first wrong character.
     #[test]
     fn other_texts_are_refused_where_they_go_wrong() {
         let mut read = 0;

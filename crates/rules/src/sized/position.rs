@@ -5,16 +5,16 @@ use super::{Board, Hand, Packed, Piece, Placement, Size};
 use crate::classic::Square;
 use crate::{Game, Outcome, Seat};
 
-/// A position that a legal game can reach: the visible pieces and what the two sides still hold.
+/// A position that a legal game can reach: the visible pieces and the hands of the two sides.
 ///
-/// The sides take turns, so the hands tell who is to move.
+/// The sides alternate, so the hands show who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     pub(super) board: Board,
     pub(super) hands: [Hand; 2],
 }
 
-/// All of a position is one number. Those who keep millions of positions in a table hash little else.
+/// A position is one number. Tables of millions of positions hash little else.
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(Packed::from(*self).number());
@@ -31,7 +31,7 @@ impl Position {
         self.board
     }
 
-    /// What a side has not placed yet.
+    /// The pieces that a side has not placed yet.
     #[inline]
     pub const fn hand(self, owner: Seat) -> Hand {
         self.hands[owner as usize]
@@ -53,8 +53,8 @@ impl Position {
         Piece::COPIES - self.hand(piece.owner).count(piece.size) - self.board.count(piece)
     }
 
-    /// The squares onto which the mover may place a piece of this size, if the game goes on at all,
-    /// as a set: bit *i* stands for the square with index *i*.
+    /// The squares onto which the mover may place a piece of this size, unless the game has ended, as a set:
+    /// bit *i* is the square with index *i*.
     #[inline]
     pub fn room(self, size: Size) -> u16 {
         match self.hand(self.mover()).count(size) {
@@ -79,8 +79,8 @@ impl Position {
         }
     }
 
-    /// Shows every legal placement with the position after it, as [`Game::play`] has it, size by size; whether the game
-    /// goes on is asked once.
+    /// Passes on every legal placement with the position after it, as in [`Game::play`], size by size; the
+    /// end of the game is checked once.
     #[inline(always)]
     pub fn each_successor(self, mut show: impl FnMut(Placement, Position)) {
         let seat = self.mover();
@@ -94,7 +94,7 @@ impl Position {
         }
     }
 
-    /// The room for a piece of each size of the mover, as sets of squares, whether or not the game goes on.
+    /// The room for a piece of each size of the mover, as sets of squares, whether or not the game has ended.
     #[inline(always)]
     pub fn rooms(self) -> [u16; 3] {
         let [small, medium, large] = Size::ALL;
@@ -107,7 +107,7 @@ impl Position {
         if self.winner().is_some() { [0; 3] } else { self.rooms() }
     }
 
-    /// The position with a piece of a side on a square, whatever is there, if its hand has one.
+    /// The position with a piece of a side on a square, over any content, if its hand has one.
     #[inline(always)]
     fn placed(self, seat: Seat, Placement { square, size }: Placement) -> Option<Position> {
         let mut after = self;

@@ -9,7 +9,7 @@ impl Board {
         self.map_sets(|squares| symmetry.set(squares))
     }
 
-    /// The one of the eight images of a board that stands for all of them.
+    /// The canonical one of the eight images of a board.
     #[must_use]
     pub fn canonical(self) -> Board {
         let numbers = self.numbers();
@@ -45,7 +45,7 @@ impl Position {
         Position { board: self.board.image(symmetry), ..self }
     }
 
-    /// The one of the eight images of a position that stands for all of them.
+    /// The canonical one of the eight images of a position.
     #[must_use]
     pub fn canonical(self) -> Position {
         Position { board: self.board.canonical(), ..self }
@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    /// Every board of the first four plies, and all its images: what stands for them is the least of them.
+    /// Every board of the first four plies, and all its images: the canonical one is the least of them.
     #[test]
     fn the_canonical_board_is_the_least_of_its_images() {
         let mut level = vec![Position::START];

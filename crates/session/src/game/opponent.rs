@@ -7,12 +7,12 @@ use super::{Move, Position};
 use crate::machine::DESIGN_PLAYER;
 use crate::{GameName, Resources};
 
-/// A player of the catalogue on one of the sides.
+/// A player of the catalogue, on one of the sides.
 #[derive(Clone, Copy)]
 pub enum Opponent {
     Classic(&'static Entry<classic::Position>, u64),
     Sized(&'static Entry<sized::Position>, u64),
-    /// A design of the user's, which makes its moves by itself.
+    /// A user's design, which makes its own moves.
     Design,
 }
 
@@ -27,7 +27,7 @@ impl Opponent {
         })
     }
 
-    /// Gives a player by chance the seed after its own, and says which seed it has now.
+    /// Gives a random player the next seed, and returns it.
     pub fn reseed(&mut self) -> u64 {
         let (by_chance, seed) = match self {
             Opponent::Classic(entry, seed) => (entry.by_chance, seed),
@@ -38,7 +38,7 @@ impl Opponent {
         *seed
     }
 
-    /// Whether the player has everything that it needs in order to choose.
+    /// Whether the player has everything that it needs to choose.
     pub fn is_ready(self, resources: &Resources) -> bool {
         match self {
             Opponent::Classic(..) | Opponent::Design => true,
@@ -46,8 +46,8 @@ impl Opponent {
         }
     }
 
-    /// What the player does in a position in which the game goes on; `None` while it is not ready,
-    /// and in a position of another game.
+    /// The player's move in a position that is not final; `None` while it is not ready, and in a position of
+    /// another game.
     pub fn choose(self, resources: &Resources, position: &Position) -> Option<Move> {
         match (self, position) {
             (Opponent::Classic(entry, seed), Position::Classic(position)) => {

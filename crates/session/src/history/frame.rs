@@ -18,11 +18,11 @@ pub struct Frame<'a> {
 pub struct Signal<'a> {
     /// The signal.
     pub track: &'a TrackHistory,
-    /// The value as people read it: the name of the state, or a number.
+    /// The displayed value: the name of the state, or a number.
     pub text: &'a str,
-    /// Whether it was another value one clock earlier.
+    /// Whether it differs from the clock before.
     pub changed: bool,
-    /// Whether a sound machine would have another value here; never said of a hidden fault.
+    /// Whether a sound machine would have another value here; false for a hidden fault.
     pub wrong: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct DiagramFrame<'a> {
 }
 
 impl History {
-    /// What there was at a clock; a clock that is still to come shows the present.
+    /// One clock; a future clock shows the present.
     pub fn frame(&self, clock: usize) -> Frame<'_> {
         Frame { history: self, clock: clock.min(self.clocks.saturating_sub(1)) }
     }
@@ -52,12 +52,12 @@ impl<'a> Frame<'a> {
         self.history.tracks.iter().map(move |track| track.at(self.clock))
     }
 
-    /// What the machine remembers; of a program, what it has worked out.
+    /// The registers of the machine; of a program, its variables.
     pub fn registers(self) -> impl Iterator<Item = Signal<'a>> {
         self.signals().filter(|signal| signal.track.register)
     }
 
-    /// The ports and the named wires of the whole circuit, inputs first, without the clock.
+    /// The ports and the named wires of the top module, inputs first, without the clock.
     pub fn wires(self) -> impl Iterator<Item = Signal<'a>> {
         self.signals().filter(|signal| {
             let track = signal.track;
@@ -65,7 +65,7 @@ impl<'a> Frame<'a> {
         })
     }
 
-    /// The signal with this name, with the names of the blocks around it, with dots.
+    /// The signal with this path.
     pub fn signal(self, path: &str) -> Option<Signal<'a>> {
         self.history.tracks.iter().find(|track| track.path == path).map(|track| track.at(self.clock))
     }
@@ -99,7 +99,7 @@ impl TrackHistory {
         Signal { track: self, text, changed: clock > 0 && since == clock, wrong }
     }
 
-    /// The stretches over which the signal keeps its value, as far as they are within some clocks.
+    /// The intervals over which the signal keeps its value, clipped to some clocks.
     pub fn runs(&self, clocks: Range<usize>) -> impl Iterator<Item = (Range<usize>, &str)> {
         let first = index(&self.changes, clocks.start, |change| change.0);
         let held = self.changes[first..].iter().take_while(move |(since, _)| *since < clocks.end);
@@ -109,7 +109,7 @@ impl TrackHistory {
     }
 }
 
-/// The entry of a list of changes that holds at a clock.
+/// The entry of a list of changes that is valid at a clock.
 pub fn holding<T>(changes: &[T], clock: usize, since: impl Fn(&T) -> usize) -> Option<&T> {
     changes.get(index(changes, clock, since))
 }

@@ -1,9 +1,9 @@
 use super::History;
 
-/// The rows of a waveform on a screen: the usual ones, or those that were chosen.
+/// The rows of a waveform on a screen: the usual ones, or those chosen by the user.
 ///
-/// A choice is one of names, so it can be kept while machines change; where none of the names is known, the rows are
-/// the usual ones.
+/// A choice consists of names, so it can be kept when the machine changes; if none of the names is known, the
+/// usual rows are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
     chosen: Option<Vec<String>>,
@@ -34,7 +34,7 @@ impl Rows {
         if rows.is_empty() { history.waves.clone() } else { rows }
     }
 
-    /// Adds a signal to the rows, or takes it away; without the last one they are the usual ones again.
+    /// Adds a signal to the rows, or removes it; without the last one they are the usual ones again.
     pub fn toggle(&mut self, history: &History, track: usize) {
         let mut rows = self.of(history);
         match rows.iter().position(|&row| row == track) {

@@ -9,8 +9,8 @@ use super::{Mechanism, Moment, Order, Structure};
 use crate::game::{Contents, Piece};
 use crate::{Kind, ListingLine, ProgramHistory, Setup, Side};
 
-/// The program on its processor. Every instruction is a column of the trace, which shows the registers
-/// before it; one clock goes on to the next landmark, because single instructions would take too long to watch.
+/// The program on its processor. Every instruction is a column of the trace, with the registers before it;
+/// one clock runs to the next landmark, because single instructions would take too long to watch.
 pub struct Assembly {
     computer: Computer,
     seat: Seat,
@@ -51,12 +51,12 @@ impl Assembly {
         machine
     }
 
-    /// Adds a column: everything that can be seen right before the next instruction.
+    /// Adds a column: the state right before the next instruction.
     fn push(&mut self) {
         self.trace.push(&column::column(&self.computer, self.landmark(), self.variables));
     }
 
-    /// Remembers the present, to be gone back to.
+    /// Saves the present state, for rewinding.
     fn rest(&mut self) {
         self.running = false;
         self.rests.push(Rest {
@@ -67,12 +67,12 @@ impl Assembly {
         });
     }
 
-    /// The landmark in front of which the processor is.
+    /// The landmark that the processor is at.
     fn landmark(&self) -> u64 {
         if self.running { self.landmarks.at(self.computer.cpu.registers.ip) } else { 0 }
     }
 
-    /// Executes instructions up to the next landmark; says whether the program has come to its end.
+    /// Executes instructions up to the next landmark; returns whether the program has ended.
     fn go_on(&mut self) -> bool {
         while !self.computer.is_at_end() {
             self.computer.step();
@@ -88,8 +88,8 @@ impl Assembly {
         true
     }
 
-    /// One clock towards what is asked of the program; says whether that is done. The move of a person is
-    /// one clock, because it is the answer that is worth watching.
+    /// One clock of a request to the program; returns whether it is complete. The move of a person is one
+    /// clock, because only the answer is worth watching.
     fn run(&mut self, request: Request) -> bool {
         let stops = request == Request::Answer;
         if !self.running {
@@ -228,5 +228,5 @@ impl Mechanism for Assembly {
     }
 }
 
-/// Signals that are written in a second way: the name of that, and the signal.
+/// Signals that are displayed in a second form: its name, and the signal.
 const REMARKS: [(&str, usize); 2] = [("picture", column::PATTERN), ("flags", column::FLAGS)];

@@ -13,33 +13,33 @@ use crate::{DiagramHistory, Edge, Kind, Setup, Side, StateBox};
 
 /// A circuit, played by its driver.
 ///
-/// Something clocked gets levels over some clocks. A picker has no clock and no memory: a column of its
-/// trace is one board at its inputs, and its output is the move that it would make there.
+/// A clocked circuit gets levels over some clocks. A picker has no clock and no memory: a column of its trace
+/// is one board at its inputs, and its output is the move that it would make there.
 pub struct CircuitMechanism {
     circuit: Arc<Circuit>,
     driven: Driven,
     setup: Setup,
     work: Work,
-    /// Every clock, as it was written when it was the present.
+    /// Every clock, as recorded when it was the present.
     trace: Trace,
     broken: Option<Broken>,
     /// The inputs that are grids, by name, each with the mark that the driver puts there.
     grids: Vec<(String, Mark)>,
 }
 
-/// The machine with a broken wire, which is what is seen. The driver plays the sound one and waits for that, so that no
-/// fault can keep it waiting; this one gets the same levels in the same clocks.
+/// The machine with a broken wire, which is the one displayed. The driver plays and waits for the sound one,
+/// so no fault can keep it waiting; this one gets the same levels in the same clocks.
 struct Broken {
     simulator: Simulator,
     trace: Trace,
 }
 
-/// What is left to do of an order.
+/// The remaining work of an order.
 enum Work {
     Nothing,
     /// Steps of the driver; the inputs have the levels for the next clock.
     Steps(Program, Run),
-    /// A mark that the next board has, of something that has the board at its inputs.
+    /// A mark to add to the board at the inputs.
     Mark(Mark, Square),
 }
 
@@ -60,7 +60,7 @@ impl CircuitMechanism {
         mechanism
     }
 
-    /// All inputs at rest, switches in the position that the seat of the machine asks for.
+    /// Sets all inputs to idle, and switches to the position for the seat of the machine.
     fn rest(&mut self) {
         self.driven.rest();
         let seat = self.driven.controls.seat(self.setup.seat(Side::Two));
@@ -69,8 +69,8 @@ impl CircuitMechanism {
         }
     }
 
-    /// The mark that stands for a seat in the driver: its own where the machine plays side two, and else
-    /// the second one. The sized game knows seats and no sides.
+    /// The driver's mark for a seat: its own where the machine plays side two, and else the second one. The
+    /// sized game has seats and no sides.
     fn mark(&self, seat: Seat) -> Mark {
         let own = match self.driven.driver.kind {
             DriverKind::Sized => return Mark::of(seat),
@@ -111,7 +111,7 @@ impl CircuitMechanism {
         self.trace.column(self.driven.simulator.now())
     }
 
-    /// Writes the column of the present clock, anew if the inputs have other levels now.
+    /// Records the present clock, again if the inputs have changed.
     fn write_present(&mut self) {
         let simulator = &self.driven.simulator;
         self.trace.truncate(simulator.now());
@@ -238,8 +238,8 @@ impl Mechanism for CircuitMechanism {
         states.contains(&moment.now[state]).then(|| [moment.now[*column], moment.now[*row]])
     }
 
-    /// A picker knows no sides: whose marks its grids hold, and the move that it has just made. What it says after
-    /// that is what it would do next.
+    /// A picker has no sides: the remarks say whose marks its grids hold, and which move it has just made.
+    /// Its output after that is the move that it would make next.
     fn remarks(&self) -> Vec<String> {
         if self.grids.is_empty() {
             return Vec::new();
@@ -297,7 +297,7 @@ mod tests {
     use crate::game::Move;
     use crate::{Machine, Resources};
 
-    /// A machine whose simulator forgets everything still shows every clock: a look back works nothing out.
+    /// A machine whose simulator loses its state still shows every clock: looking back computes nothing.
     #[test]
     fn the_past_is_not_simulated_again() {
         let resources = Resources::new();

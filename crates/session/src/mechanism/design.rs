@@ -12,7 +12,7 @@ use super::{Mechanism, Moment, Order, Structure, piece_of, squares_of};
 use crate::game::{Contents, Piece};
 use crate::{DiagramHistory, Edge, GameResult, Kind, Setup, Side, StateBox};
 
-/// A design of the user's, played by its driver. It may do anything: store other marks, refuse, or never answer.
+/// A user's design, played by its driver. It may do anything: store other marks, refuse, or never answer.
 pub struct DesignMechanism {
     design: Playable,
     setup: Setup,
@@ -21,9 +21,9 @@ pub struct DesignMechanism {
     start: usize,
     /// Flags that were up during the last move.
     seen: u32,
-    /// Whether it has had the time to come to rest that it has after every other move of a person.
+    /// Whether it has had as much time to settle as after every other move of a person.
     settled: bool,
-    /// Why the game cannot go on, and the clock from which that holds.
+    /// Why the game cannot continue, and the clock from which that holds.
     stuck: Option<(usize, String)>,
     /// The marks that were played, each with its clock, where the design shows no board.
     played: Vec<(usize, Seat, Square)>,
@@ -33,11 +33,11 @@ pub struct DesignMechanism {
 enum Work {
     Nothing,
     Steps(Program, Run),
-    /// A mark that the next board has, of something that has the board at its inputs.
+    /// A mark to add to the board at the inputs.
     Mark(Mark, Square),
 }
 
-/// More boxes than this are not a diagram.
+/// The most boxes of a diagram.
 const MOST_STATES: usize = 24;
 
 impl DesignMechanism {
@@ -72,7 +72,7 @@ impl DesignMechanism {
         self.stuck.get_or_insert((self.design.now(), text.to_owned()));
     }
 
-    /// All inputs at rest, switches in the position that the seat of the design asks for.
+    /// Sets all inputs to idle, and switches to the position for the seat of the design.
     fn rest(&mut self) {
         self.design.rest();
         if self.setup.is_machine(Side::Two) {
@@ -81,7 +81,7 @@ impl DesignMechanism {
         self.design.show();
     }
 
-    /// The mark that stands for a seat in the driver.
+    /// The driver's mark for a seat.
     fn mark(&self, seat: Seat) -> Mark {
         let driver = &self.design.driver;
         let first = match driver.kind {
@@ -120,7 +120,7 @@ impl DesignMechanism {
         controls.drive.is_some() || controls.reading.board.is_some()
     }
 
-    /// Goes on with a run; what it waits for in vain ends the game.
+    /// Continues a run; a wait that times out ends the game.
     fn advance(&mut self, program: Program, mut run: Run) {
         match self.design.go_on(&mut run, &program) {
             Pause::Clock | Pause::Settle => self.work = Work::Steps(program, run),
@@ -188,7 +188,7 @@ impl Mechanism for DesignMechanism {
         let controls = &self.design.controls;
         let sized = self.design.driver.kind == DriverKind::Sized;
         let Some(board) = controls.drive.as_ref().or(controls.reading.board.as_ref()) else {
-            // The design keeps its board to itself, so what was played is shown.
+            // The design does not show its board, so the marks played are shown.
             let mut contents = Contents::default();
             for &(_, owner, square) in &self.played {
                 contents[square.index()].get_or_insert(Piece { owner, size: None });
@@ -274,7 +274,7 @@ impl Mechanism for DesignMechanism {
     fn lit(&self, moment: Moment<'_>) -> Option<(usize, Option<usize>)> {
         let (values, diagram) = self.diagram.as_ref()?;
         let state = self.design.state?;
-        // A value that no game has shown is the last box.
+        // A value that no game has shown is drawn as the last box.
         let lit =
             |column: &[u64]| values.iter().position(|&value| value == column[state]).unwrap_or(values.len());
         let (to, from) = (lit(moment.now), moment.before.map(lit));
@@ -297,7 +297,7 @@ impl Mechanism for DesignMechanism {
     }
 }
 
-/// The values of the state that games have shown, as boxes.
+/// The values of the state seen in games, as boxes.
 fn diagram(design: &Playable) -> Option<(Vec<u64>, DiagramHistory)> {
     let States { values, steps } = design.states()?;
     if values.len() > MOST_STATES {

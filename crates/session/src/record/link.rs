@@ -15,7 +15,7 @@
 //! A move of the sized game is two digits: size and square.
 
 use super::text::side;
-use super::{Place, Problem, Record, RecordError, VERSION, machine, occupant};
+use super::{Location, Problem, Record, RecordError, VERSION, machine, occupant};
 use crate::session::Step;
 use crate::{Choice, Defect, Machine, Occupant, Score, Setup, SetupError};
 
@@ -50,10 +50,9 @@ impl Record {
         parts.join(".")
     }
 
-    /// Reads a link. It may come from anywhere: whatever it is, the answer is a game that the rules
-    /// allow, or what is wrong with it.
+    /// Reads a link. It may come from anywhere: the result is a game that the rules allow, or the problem.
     pub fn from_link(link: &str) -> Result<Record, RecordError> {
-        let at = |part: usize| move |problem| RecordError { place: Place::Part(part), problem };
+        let at = |part: usize| move |problem| RecordError { location: Location::Part(part), problem };
         if link.len() > Record::LONGEST_LINK {
             return Err(at(1)(Problem::TooLong));
         }
@@ -97,7 +96,7 @@ impl Record {
         let record = Record { setup, earlier, steps, undone, rows: Vec::new() };
         record.check_moves().map_err(at(7))?;
         record.check_undone().map_err(at(8))?;
-        // One game has one link, so other ways to write the same numbers are refused.
+        // One game has one link, so other spellings of the same numbers are refused.
         let written = record.link();
         let differs = written.split('.').zip(&parts).position(|(written, part)| written != *part);
         match differs {

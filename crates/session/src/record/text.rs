@@ -13,29 +13,29 @@
 //! rows clock, state, pos5
 //! ```
 //!
-//! The last line is there only if rows were chosen for the waveform.
-//! A broken wire stands behind the machine: `machine controller fault win=0`, and as `fault random 7` if it is hidden.
-//! `earlier` is the score of the games before this one. A move of the sized game is written as size,
-//! `@` and square. `!` marks a move that was refused, and `-` stands for no moves at all.
+//! The last line is there only if rows were chosen for the waveform. A broken wire follows the machine:
+//! `machine controller fault win=0`, and as `fault random 7` if it is hidden. `earlier` is the score of the
+//! games before this one. A move of the sized game is written as size, `@` and square. `!` marks a move that
+//! was refused, and `-` means no moves at all.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{LONGEST_TEXT, Place, Problem, Record, RecordError, VERSION, machine, occupant, written};
+use super::{LONGEST_TEXT, Location, Problem, Record, RecordError, VERSION, machine, occupant, written};
 use crate::session::Step;
 use crate::{Choice, Defect, DefectError, Occupant, Score, Setup, SetupError, Side};
 
-/// How every line begins, in order.
+/// The first word of every line, in order.
 const KEYS: [&str; 9] =
     ["noughtgate game", "machine", "one", "two", "first", "earlier", "moves", "undone", "result"];
 
-/// How the line with the rows begins.
+/// The first word of the line with the rows.
 const ROWS: &str = "rows ";
 
-/// What stands between two rows; their names may have spaces.
+/// The separator of two rows; their names may contain spaces.
 const SEPARATOR: &str = ", ";
 
-/// How long the names of all rows together can be.
+/// The greatest total length of the names of all rows.
 const LONGEST_ROWS: usize = 16_000;
 
 impl fmt::Display for Record {
@@ -49,7 +49,7 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        let at = |line: usize| move |problem| RecordError { place: Place::Line(line), problem };
+        let at = |line: usize| move |problem| RecordError { location: Location::Line(line), problem };
         if text.len() > LONGEST_TEXT {
             return Err(at(1)(Problem::TooLong));
         }
@@ -92,7 +92,7 @@ impl FromStr for Record {
         let record = Record { setup, earlier, steps, undone, rows };
         record.check_moves().map_err(at(7))?;
         record.check_undone().map_err(at(8))?;
-        // What is left are other ways to write the same, and a result that the moves do not lead to.
+        // The rest are other spellings of the same, and a result that does not follow from the moves.
         for (index, written) in record.values().into_iter().enumerate() {
             if value(index)? != written {
                 return Err(at(index + 1)(Problem::expected(format!("`{written}`"), value(index)?)));
@@ -107,7 +107,7 @@ impl FromStr for Record {
 }
 
 impl Record {
-    /// What stands behind each key.
+    /// The value of each key.
     fn values(&self) -> [String; 9] {
         let Score { one, two, drawn } = self.earlier;
         let occupant = |occupant: &Occupant| match occupant {
@@ -132,7 +132,7 @@ impl Record {
     }
 }
 
-/// The names of rows that a line can hold: a design may have others.
+/// The names of rows that fit in a line: a design may have others.
 pub(super) fn kept(names: &[String]) -> Vec<String> {
     let mut room = LONGEST_ROWS;
     let mut fits = |name: &&String| {

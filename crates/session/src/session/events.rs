@@ -1,4 +1,4 @@
-//! The events of a session: the title, moves, and what follows from them.
+//! The events of a session: the title, moves, and their consequences.
 
 use rules::GameName;
 use tunes::Tune;
@@ -14,7 +14,7 @@ impl Session {
         vec![title, self.outlook()]
     }
 
-    /// That the machine has stored a move, and what this means.
+    /// The events after the machine has stored a move.
     pub(super) fn events(&self) -> Vec<Event> {
         let (Some(step), [.., before, _]) = (self.steps.last(), &self.positions[..]) else {
             return Vec::new();
@@ -32,7 +32,7 @@ impl Session {
         std::iter::once(played).chain(wrong).chain([self.outlook()]).collect()
     }
 
-    /// That a design of the user's shows another board than the rules, or another result.
+    /// The event that a user's design shows another board or another result than the rules.
     fn wrong_design(&self) -> Option<Event> {
         // An opponent may store a person's move when it answers.
         let answers = self.result().is_none() && self.setup.is_machine(self.mover());
@@ -52,7 +52,7 @@ impl Session {
         Some(Event { what: What::Wrong { outputs }, text, tune: None, at_once: false })
     }
 
-    /// The status of a game that is opened says what happened last.
+    /// Sets the status of an opened game to the last event.
     pub(crate) fn tell_last(&mut self) {
         if let Some(played) = self.events().into_iter().next() {
             self.status = played.text;
@@ -60,14 +60,14 @@ impl Session {
         self.tell_ending();
     }
 
-    /// The status of a game that has ended says how.
+    /// Sets the status of a finished game to its result.
     pub(crate) fn tell_ending(&mut self) {
         if self.position().outcome().is_some() {
             self.status = self.outlook().text;
         }
     }
 
-    /// How the game has ended, or whose turn it is.
+    /// The result of the game, or whose turn it is.
     pub(super) fn outlook(&self) -> Event {
         let wording = self.wording();
         let people = |side: Side| self.setup.occupant(side).is_person();

@@ -1,4 +1,4 @@
-//! A broken machine beside the sound one, and the hunt for what is broken.
+//! A broken machine beside the sound one, and the search for the fault.
 
 use std::cell::RefCell;
 
@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::{Defect, Event, History, Session, SetupError, What};
 
-/// What a guess came to.
+/// The result of a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// That is it. From now on the session shows what is wrong.
+    /// Correct. From now on the session shows the faulty values.
     Right,
     /// It is another one.
     Wrong,
@@ -29,7 +29,7 @@ pub enum NoHunt {
 }
 
 impl Session {
-    /// Guesses which wire a hidden fault is about, by any of the names of the wire.
+    /// Guesses the wire of a hidden fault, by any name of the wire.
     pub fn guess(&mut self, guess: &Fault) -> Result<Guess, NoHunt> {
         let hidden = self.hidden().ok_or(NoHunt::NothingHidden)?;
         let form = self.setup.machine.form(self.setup.two.name());
@@ -43,16 +43,16 @@ impl Session {
         Ok(Guess::Right)
     }
 
-    /// Says which wire is broken; a hidden fault is known from then on.
+    /// Reveals the broken wire; a hidden fault is known from then on.
     pub fn reveal(&mut self) -> Option<Fault> {
         let fault = self.fault.clone()?;
         self.setup.defect = Some(Defect::Known(fault.clone()));
-        // From now on the history says what is wrong, in the clocks before as well.
+        // From now on the history shows the faulty values, in earlier clocks as well.
         self.history = RefCell::new(History::new(&*self.mechanism));
         Some(fault)
     }
 
-    /// The same game on the same machine with another wire broken, or with none.
+    /// The same game on the same machine with another broken wire, or with none.
     pub fn with_defect(&self, defect: Option<Defect>) -> Result<Session, SetupError> {
         let record = self.record().with_defect(defect)?;
         Ok(Session::restore(&record, &self.resources))
@@ -62,29 +62,29 @@ impl Session {
         self.fault.as_ref().filter(|_| self.setup.defect.as_ref().is_some_and(Defect::is_hidden))
     }
 
-    /// Whether there is a sound machine to compare with, and the comparison gives no secret away.
+    /// Whether there is a sound machine to compare with, and the comparison reveals no secret.
     pub(crate) fn is_compared(&self) -> bool {
         self.fault.is_some() && self.hidden().is_none()
     }
 
-    /// What a sound machine has on its signals with the same levels put in; nothing if no wire is known to be broken.
+    /// The signals of a sound machine with the same inputs; none unless a wire is known to be broken.
     pub fn sound(&self) -> Option<&Trace> {
         self.is_compared().then(|| self.mechanism.sound())
     }
 
-    /// The level of every wire in a clock, unnamed ones included, as the machine has it and as a sound one would, which
-    /// is not said where no wire is known to be broken. `wiring` is that of the machine's circuit.
+    /// The level of every wire in a clock, including unnamed ones, in the machine and in a sound one, which
+    /// is left out unless a wire is known to be broken. `wiring` is that of the machine's circuit.
     pub fn wires(&self, wiring: &Wiring, clock: usize) -> (NetLevels, Option<NetLevels>) {
         let sound = self.sound().map(|sound| wiring.levels(sound, clock, None));
         (wiring.levels(self.trace(), clock, self.fault.as_ref()), sound)
     }
 
-    /// Whether a wire is broken, be it known or hidden.
+    /// Whether a wire is broken, known or hidden.
     pub fn is_broken(&self) -> bool {
         self.fault.is_some()
     }
 
-    /// The squares on which a sound machine would show something else in a clock.
+    /// The squares on which a sound machine would differ in a clock.
     pub(crate) fn wrong_squares(&self, clock: usize) -> Vec<u8> {
         let Some(sound) = self.sound() else { return Vec::new() };
         let [shown, sound] = [self.trace(), sound].map(|trace| self.mechanism.contents(trace.column(clock)));

@@ -1,4 +1,4 @@
-//! Moves that are taken back, and made again.
+//! Taking moves back, and redoing them.
 
 use rules::Seat;
 use thiserror::Error;
@@ -40,7 +40,7 @@ impl Session {
         Ok(vec![event, self.outlook()])
     }
 
-    /// Makes the moves again that the last [`Session::take_back`] has undone.
+    /// Redoes the moves that the last [`Session::take_back`] has undone.
     pub fn redo(&mut self) -> Result<Vec<Event>, NothingThere> {
         self.abandon();
         self.finish_order();
@@ -69,7 +69,7 @@ impl Session {
         self.order.is_some_and(is_persons) || self.last_move_of_a_person().is_some()
     }
 
-    /// Which of the steps is the last move that a person has made.
+    /// The index of the last step that is a person's move.
     fn last_move_of_a_person(&self) -> Option<usize> {
         let mut movers = Seat::ALL.into_iter().cycle();
         let is_persons =

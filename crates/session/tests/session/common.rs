@@ -1,10 +1,10 @@
-//! What the tests of a session share.
+//! Helpers for the tests of a session.
 
 use std::sync::{Arc, OnceLock};
 
 use session::{GameName, Machine, Occupant, Resources, Session, Setup, Side};
 
-/// A resources for the tests of this process, in which everything is solved that a setup can need.
+/// Resources for the tests of this process, with every solution that a setup can need.
 pub fn resources(setup: &Setup) -> Arc<Resources> {
     static RESOURCES: OnceLock<Arc<Resources>> = OnceLock::new();
     let resources = RESOURCES.get_or_init(Resources::new);
@@ -15,14 +15,14 @@ pub fn resources(setup: &Setup) -> Arc<Resources> {
     Arc::clone(resources)
 }
 
-/// People who sit down with a solved game.
+/// A session of a solved game.
 pub fn session(setup: Setup) -> Session {
     let resources = resources(&setup);
     Session::new(setup, &resources).unwrap()
 }
 
-/// Every way to sit down at a machine: a person or any player on side one, everybody who may be on
-/// side two, either of them first.
+/// Every setup of a machine: a person or any player on side one, every occupant that side two can have,
+/// either of them first.
 pub fn seats(machine: Machine) -> Vec<Setup> {
     let catalog: Vec<&str> = match machine.game() {
         GameName::Classic => players::CLASSIC.iter().map(|entry| entry.name).collect(),
@@ -44,7 +44,7 @@ pub fn seats(machine: Machine) -> Vec<Setup> {
     setups
 }
 
-/// A small generator of numbers that are as good as random and the same each time.
+/// A small generator of reproducible pseudo-random numbers.
 pub struct Chance(u64);
 
 impl Chance {
@@ -62,13 +62,13 @@ impl Chance {
     }
 }
 
-/// Everything that a machine has done, as text: names and values, clock by clock.
+/// Everything that a machine has done: names and values, clock by clock.
 pub fn history(session: &Session) -> Vec<Vec<u64>> {
     let trace = session.trace();
     (0..trace.clocks()).map(|clock| trace.column(clock).to_vec()).collect()
 }
 
-/// Two people at a machine that lets them.
+/// Two people at a machine, if it allows that.
 pub fn pair_of_people(machine: Machine) -> Setup {
     Setup { machine, one: Occupant::Person, two: Occupant::Person, first: Side::One, defect: None }
 }

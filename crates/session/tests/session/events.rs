@@ -1,4 +1,4 @@
-//! What a session says, and what it has played.
+//! The texts and tunes of a session.
 
 use session::{
     Activity, Choice, GameName, Hints, NothingThere, Occupant, Resources, Session, Setup, Side, Tune,
@@ -48,7 +48,7 @@ fn a_session_opens_with_its_title_and_says_who_is_to_move() {
     assert_eq!(again, [What::NewGame { first: Side::Two }, What::Turn { side: Side::Two }]);
 }
 
-/// Everything that a person can do wrong, and that nothing but the status changes.
+/// Every error that a person can make, each of which changes nothing but the status.
 #[test]
 fn refusals_say_why_and_change_nothing() {
     let refusal = |session: &mut Session, choice: Choice| {
@@ -172,7 +172,7 @@ fn hints_say_what_perfect_play_says() {
     assert_eq!((loses.verdict, &*loses.text), (Verdict::Loss, "loses in 2"));
 }
 
-/// A game that is not solved yet can be played, but not hinted at, nor by perfect players.
+/// A game that is not solved yet can be played, but not with hints or by perfect players.
 #[test]
 fn what_needs_the_solution_waits_for_it() {
     let resources = Resources::new();
@@ -202,7 +202,7 @@ fn what_needs_the_solution_waits_for_it() {
     assert_eq!(view.setup.machine.game(), GameName::Sized);
 }
 
-/// What the page gets is what this prints; a change of it is a change of an interface.
+/// The page gets this data; changing it changes an interface.
 #[test]
 fn a_view_is_sent_as_it_is_written_here() {
     let mut session = session(Setup::default());

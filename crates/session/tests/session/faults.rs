@@ -4,14 +4,14 @@ use session::{Activity, Choice, Defect, Fault, Guess, NoHunt, Record, Session, S
 
 use crate::common::{history, machine, pair_of_people, resources, session};
 
-/// How many clocks a move may take at most, of any machine.
+/// The most clocks that a move may take on any machine.
 const PATIENCE: usize = 1_000;
 
 fn broken(setup: &Setup, fault: &Fault) -> Setup {
     Setup { defect: Some(Defect::Known(fault.clone())), ..setup.clone() }
 }
 
-/// Plays the first legal move again and again, each after a refused one, until the game has ended.
+/// Plays the first legal move repeatedly, each after a refused one, until the game has ended.
 fn play_out(session: &mut Session) -> Vec<Choice> {
     play_out_after(session, |session| {
         if let [.., last] = session.moves()[..] {
@@ -21,7 +21,7 @@ fn play_out(session: &mut Session) -> Vec<Choice> {
     })
 }
 
-/// Plays the first legal move again and again, each after something else, until the game has ended.
+/// Plays the first legal move repeatedly, each after another action, until the game has ended.
 fn play_out_after(session: &mut Session, before: impl Fn(&mut Session)) -> Vec<Choice> {
     let mut clocks = 0;
     loop {
@@ -46,9 +46,9 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Every fault of every named wire of the controller, the textbook and the cabinet, over a whole game: nothing hangs,
-/// the game is the one on the sound machine, and a signal or a square is called wrong exactly where it is not what it is
-/// there.
+/// Every fault of every named wire of the controller, the textbook and the cabinet, over a complete game:
+/// nothing hangs, the game is the one on the sound machine, and a signal or a square is marked as wrong
+/// exactly where it differs.
 #[test]
 fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
     let (mut played, mut squares) = (0, 0);
@@ -64,7 +64,7 @@ fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
             let (shown, tracks) = (history(&game), game.history().tracks.clone());
             assert_eq!(shown.len(), expected.len(), "{fault}");
             for clock in [0, shown.len() / 2, shown.len() - 1] {
-                // What is said besides the signals is never called wrong.
+                // Remarks besides the signals are never marked as wrong.
                 for (index, track) in tracks.iter().enumerate().take(shown[clock].len()) {
                     let wrong = track.wrong.iter().rfind(|(from, _)| *from <= clock).unwrap().1;
                     assert_eq!(
@@ -92,9 +92,9 @@ fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {
     assert!(squares > 200, "{squares}");
 }
 
-/// The same faults in records: both forms read back, and the session goes on with the same machine, every signal
-/// of which is the same at every clock. A record has no refused moves, which a broken machine may remember, so
-/// none are played.
+/// The same faults in records: both forms read back, and the session continues with the same machine, every
+/// signal of which is the same at every clock. A record has no refused moves, which a broken machine may
+/// remember, so none are played.
 #[test]
 fn a_record_keeps_the_fault() {
     let mut restored = 0;
@@ -136,7 +136,7 @@ fn wrong_outputs_are_an_event() {
     assert_eq!(game.moves(), [Choice::square(5)], "the game goes on nevertheless");
 }
 
-/// Seeds from 0 to 19 on each machine that is a circuit: nothing that is shown or kept names the wire.
+/// Seeds from 0 to 19 on each machine that is a circuit: nothing displayed or saved names the wire.
 #[test]
 fn a_hidden_fault_is_found_by_guessing_alone() {
     for setup in setups() {

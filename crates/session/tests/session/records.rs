@@ -1,11 +1,11 @@
-//! Games that are kept, and games that were damaged.
+//! Saved games, and damaged ones.
 
 use session::{Activity, Choice, Machine, Occupant, Record, Session, Setup, Side};
 
 use crate::common::{Chance, history, machine, pair_of_people, resources, seats, session};
 
-/// Some way into a game at every table, with refused moves and moves taken back: text and link are
-/// read as they were written, and what comes back is the same session, clock for clock.
+/// Some way into a game with every setup, with refused moves and moves taken back: text and link are read
+/// back unchanged, and the result is the same session, clock for clock.
 #[test]
 fn every_record_comes_back_as_it_was() {
     let mut records = 0;
@@ -31,7 +31,7 @@ fn every_record_comes_back_as_it_was() {
     assert!(records > 500, "{records}");
 }
 
-/// Does what people do: plays, tries what is not allowed, takes back, redoes, starts again.
+/// Random actions: plays, tries illegal moves, takes back, redoes, starts again.
 fn wander(session: &mut Session, chance: &mut Chance, steps: u64) {
     for _ in 0..steps {
         session.run();
@@ -86,7 +86,7 @@ fn a_record_is_written_so_that_people_can_read_it() {
     insta::assert_snapshot!(shown.join("\n"));
 }
 
-/// Rows are kept as text, by names that the machine need not know, and the usual ones leave nothing behind.
+/// Rows are saved as text, by names that the machine need not know, and the usual ones are not saved.
 #[test]
 fn rows_of_the_waveform_are_kept_with_the_game() {
     let mut game = sample();
@@ -172,8 +172,8 @@ fn a_damaged_link_is_refused_with_its_part() {
     assert!(Record::from_link(&"1".repeat(100_000)).is_err());
 }
 
-/// Every character of a text and of two links replaced by every printable character, left out, and
-/// doubled: the answer is a reason, or another game that is written exactly like that.
+/// Every character of a text and of two links replaced by every printable character, removed, and doubled:
+/// the result is a reason, or another game with exactly this spelling.
 #[test]
 fn one_wrong_character_never_does_harm() {
     let mut game = session(pair_of_people(machine("sized")));
@@ -192,7 +192,7 @@ fn one_wrong_character_never_does_harm() {
     };
     for record in [sample().record(), game.record()] {
         for bad in corruptions(&record.to_string()) {
-            // A file may well end without the end of its last line.
+            // A file may end without the end of its last line.
             let whole = if bad.ends_with('\n') { bad.clone() } else { format!("{bad}\n") };
             let parsed = bad.parse::<Record>();
             check(parsed.map(|record| record.to_string()).map_err(|error| error.to_string()), &whole);
@@ -222,7 +222,7 @@ fn corruptions(text: &str) -> Vec<String> {
     all
 }
 
-/// 200,000 words out of what links are made of, some of them close to a real one.
+/// 200,000 words of the alphabet of links, some of them close to a real one.
 #[test]
 fn no_word_does_harm() {
     let pieces = [
@@ -257,7 +257,7 @@ fn no_word_does_harm() {
     }
 }
 
-/// The longest names and numbers, the longest game, as many refused moves as are kept.
+/// The longest names and numbers, the longest game, the most refused moves.
 #[test]
 fn the_longest_record_still_fits() {
     let longest =
@@ -279,7 +279,7 @@ fn the_longest_record_still_fits() {
     assert!(lengths.iter().all(|&length| length <= Record::LONGEST_LINK), "{lengths:?}");
 }
 
-/// Names that are not known are repeated, but not at length, and not as commands to a terminal.
+/// Unknown names are repeated, but not at length, and not as commands to a terminal.
 #[test]
 fn a_complaint_repeats_no_more_than_is_good_for_a_terminal() {
     let text = session(Setup::default()).record().to_string();
@@ -298,7 +298,7 @@ fn a_complaint_repeats_no_more_than_is_good_for_a_terminal() {
     }
 }
 
-/// A game that is opened again says how it ended, or what happened last, and so does one whose last move is made again.
+/// A reopened game shows its result or its last event, and so does one whose last move is redone.
 #[test]
 fn a_finished_game_says_how_it_ended_when_it_is_opened_again() {
     let ends = [

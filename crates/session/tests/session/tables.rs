@@ -1,12 +1,12 @@
-//! Everybody at every machine, in both seats.
+//! Every player on every machine, in both seats.
 
 use crate::common::{Chance, machine, seats, session};
 use session::{
     Activity, Choice, GameResult, Machine, Occupant, Resources, Score, Session, Setup, SetupError, Side, What,
 };
 
-/// Every machine, everybody who may sit on side two, everybody on side one, either side first: each
-/// game ends, its moves alternate, and the machine has come to rest.
+/// Every machine, every occupant of side two, every occupant of side one, either side first: each game ends,
+/// its moves alternate, and the machine has settled.
 #[test]
 fn every_player_completes_a_game_in_each_seat_of_each_machine() {
     let mut games = 0;
@@ -66,7 +66,7 @@ fn a_machine_that_plays_by_itself_keeps_its_place() {
 fn who_moves_first_may_change_from_game_to_game_and_the_score_stays() {
     let mut session = session(Setup::default());
     for square in [1, 2, 9] {
-        // The textbook takes 5 and 3, and then 7.
+        // The textbook plays 5 and 3, and then 7.
         session.play(Choice::square(square)).unwrap();
         session.run();
     }
@@ -78,8 +78,8 @@ fn who_moves_first_may_change_from_game_to_game_and_the_score_stays() {
     assert_eq!((session.score().two, session.result()), (1, None));
 }
 
-/// A player by chance sits down to the next game with another seed, and another series from the same
-/// seed is the same: three games each, twice. A player without chance keeps its seed.
+/// A random player gets another seed for the next game, and another series from the same seed is the same:
+/// three games each, twice. A player without randomness keeps its seed.
 #[test]
 fn a_series_of_games_by_chance_repeats_itself_only_from_its_seed() {
     let series = |name: &str| -> Vec<(String, Vec<Choice>)> {
@@ -113,7 +113,7 @@ fn the_side_that_moved_second_moves_first_in_the_next_game() {
     }
 }
 
-/// The reader of requests lists every machine when it is asked for one that is not there.
+/// The reader of requests lists every machine when the requested one does not exist.
 #[test]
 fn the_list_of_machines_leaves_none_out() {
     let refusal = serde_json::from_str::<Machine>("\"nothing\"").unwrap_err().to_string();
@@ -121,7 +121,7 @@ fn the_list_of_machines_leaves_none_out() {
     assert!(refusal.contains(&format!("the machines are {names}")), "{refusal}");
 }
 
-/// What the pages and the tables say of a machine is what a game with the default opponent has.
+/// The pages and tables describe a machine as it is in a game with the default opponent.
 #[test]
 fn every_machine_begins_with_players_that_may_sit_there() {
     let usual = Machine::all().map(|machine| {

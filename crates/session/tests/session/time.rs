@@ -13,7 +13,7 @@ fn value(session: &Session, clock: usize, name: &str) -> String {
     signal.text.to_owned()
 }
 
-/// The state in the clock that is looked at.
+/// The state in the clock being viewed.
 fn state(session: &Session) -> String {
     state_at(session, session.cursor())
 }
@@ -86,7 +86,7 @@ fn the_controller_shows_that_it_refuses_a_square_and_the_turn_stays() {
     assert_eq!(session.moves().len(), 2);
 }
 
-/// A key is down for one clock, after one in which all are seen to be up; the answer comes by itself.
+/// A key is down for one clock, after one in which all are up; the answer follows automatically.
 #[test]
 fn a_press_on_the_cabinet_is_seen_clock_by_clock() {
     let setup = Setup { machine: machine("cabinet"), two: Occupant::player("pocket"), ..Setup::default() };
@@ -146,7 +146,7 @@ fn a_refused_placement_presses_real_buttons() {
     assert_eq!(view.hands, Some([[2, 1, 2], [2, 2, 1]]));
 }
 
-/// What a clock shows, live or later: the board, every signal, and the state with the arrow that led there.
+/// One clock, live or later: the board, every signal, and the state with the arrow that led there.
 type Shown = (View, Vec<(String, bool)>, Option<(usize, Option<usize>)>);
 
 fn shown(session: &Session) -> Shown {
@@ -157,12 +157,12 @@ fn shown(session: &Session) -> Shown {
     (view, signals.collect(), lit)
 }
 
-/// The same without what a view says of the present.
+/// The same without the parts of a view that are about the present.
 fn memory((view, signals, lit): &Shown) -> impl PartialEq + std::fmt::Debug {
     (view.clock, format!("{:?}", view.cells), signals.clone(), *lit)
 }
 
-/// A game at every table in steps of one clock, then every clock of it once more from the end.
+/// A game with every setup in steps of one clock, then every clock of it again from the end.
 #[test]
 fn looking_back_shows_what_was_and_loses_nothing() {
     let mut clocks = 0;
@@ -233,7 +233,7 @@ fn assembly_tells_why_it_played() {
     assert_eq!(told(&session), ["0", "look-ahead", "15", "1", "*?*/*X*/*.*"]);
     session.play(Choice::square(1)).unwrap();
     session.run();
-    // As printed it never comes to the third view, in which pattern 8 would block.
+    // As printed, it never reaches the third view, in which pattern 8 would block.
     assert_eq!(told(&session), ["1", "look-ahead", "15", "3", "*?*/*X*/*.*"]);
     assert_eq!(session.history().kind, Kind::Software);
 
@@ -276,8 +276,8 @@ fn a_signal_is_cut_into_stretches_of_the_same_value() {
     assert_eq!(usual.take(2).collect::<Vec<_>>(), ["clock", "state"]);
 }
 
-/// A history that is asked for at every clock, through moves that are taken back, is the same as one that is
-/// asked for once at the end.
+/// A history that is read at every clock, with moves taken back, is the same as one that is read once at the
+/// end.
 #[test]
 fn a_history_grows_and_shrinks_with_its_game() {
     for setup in Machine::all().flat_map(seats) {

@@ -1,5 +1,5 @@
-//! A clock looks the same wherever it is shown: on the terminal, live and later, in what the browser gets, in
-//! waveforms and in value change dumps. The inputs are those that its edge took.
+//! A clock looks the same wherever it is shown: on the terminal, live and later, in the browser, in waveforms
+//! and in value change dumps. The inputs are those at its edge.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,19 @@ use session::{Activity, Choice, Machine, Session, Setup};
 
 use crate::common::{Chance, seats, session};
 
-/// All signals in a clock but the clock itself, in the order of the trace, as people read them.
+/// The displayed values of all signals in a clock but the clock itself, in the order of the trace.
 type Column = Vec<String>;
 
-/// How many clocks of a waveform are drawn at once.
+/// The number of clocks of a waveform drawn at once.
 const WINDOW: usize = 40;
 
 /// One game as it is shown in different ways.
 struct Showings {
     /// The names of the signals.
     paths: Vec<String>,
-    /// What was on the terminal when a clock was the present, as far as it was drawn then.
+    /// The terminal when a clock was the present, if it was drawn then.
     live: Vec<Option<Column>>,
-    /// What is on the terminal when it looks back, what the page draws, the waveform and the dump.
+    /// The terminal when it looks back, the page, the waveform and the dump.
     later: [(&'static str, Vec<Column>); 4],
 }
 
@@ -44,7 +44,7 @@ impl Showings {
         }
     }
 
-    /// The first thing that is not shown alike, if there is any.
+    /// The first difference, if there is any.
     fn difference(&self) -> Option<String> {
         let (first, expected) = &self.later[0];
         for (way, columns) in &self.later[1..] {
@@ -70,7 +70,7 @@ impl Showings {
     }
 }
 
-/// What the terminal draws at a clock.
+/// The terminal at a clock.
 fn on_the_terminal(session: &Session, clock: usize) -> Column {
     let history = session.history();
     let signals = history.frame(clock).signals().take(session.trace().tracks().len());
@@ -78,7 +78,7 @@ fn on_the_terminal(session: &Session, clock: usize) -> Column {
     shown.map(|signal| signal.text.to_owned()).collect()
 }
 
-/// What the page works out from the answer of the server.
+/// The page, from the answer of the server.
 fn in_the_browser(payload: &Value, clocks: usize) -> Vec<Column> {
     let tracks = payload["tracks"].as_array().unwrap().iter().filter(|track| track["shape"] != "clock");
     let tracks: Vec<&Vec<Value>> = tracks.map(|track| track["changes"].as_array().unwrap()).collect();
@@ -89,7 +89,7 @@ fn in_the_browser(payload: &Value, clocks: usize) -> Vec<Column> {
     (0..clocks).map(|clock| tracks.iter().map(|changes| at(changes, clock)).collect()).collect()
 }
 
-/// What can be read off the lines of waveforms.
+/// The values in the lines of waveforms.
 fn in_a_waveform(session: &Session, tracks: &[usize]) -> Vec<Column> {
     let trace = session.trace();
     let mut columns = vec![Column::new(); trace.clocks()];
@@ -118,7 +118,7 @@ fn in_a_waveform(session: &Session, tracks: &[usize]) -> Vec<Column> {
     columns
 }
 
-/// What another program reads from a value change dump.
+/// The values in a value change dump.
 fn in_a_dump(session: &Session, tracks: &[usize]) -> Vec<Column> {
     let mut dump = Vec::new();
     session.trace().write_vcd(&mut dump).unwrap();
@@ -139,7 +139,7 @@ fn in_a_dump(session: &Session, tracks: &[usize]) -> Vec<Column> {
             }
             [word] if word.starts_with('#') => {
                 let next: u64 = word[1..].parse().unwrap();
-                // What holds right before the edge that ends a column is that column.
+                // The values right before the edge that ends a column are that column.
                 while time + 10 <= next {
                     let text =
                         |(track, path): &(&logic::Track, String)| track.text(values[path]).into_owned();
@@ -161,8 +161,8 @@ fn in_a_dump(session: &Session, tracks: &[usize]) -> Vec<Column> {
     columns
 }
 
-/// A game by chance, refused moves and moves that are taken back included: what was on the screen right
-/// before each edge, and at the end. Of a program, that is what was on the screen at each landmark.
+/// A random game, with refused moves and moves taken back: the screen right before each edge, and at the end.
+/// For a program, the screen at each landmark.
 fn watched_game(session: &mut Session, chance: &mut Chance) -> Vec<Option<Column>> {
     let mut seen = Vec::new();
     loop {
@@ -208,7 +208,7 @@ fn boards_agree(session: &Session) {
     }
 }
 
-/// A game by chance for every way to sit down at every machine, and every signal in every clock of each.
+/// A random game with every setup of every machine, and every signal in every clock of each.
 #[test]
 fn every_clock_is_shown_alike_everywhere() {
     let mut chance = Chance::new(15);
@@ -227,8 +227,8 @@ fn every_clock_is_shown_alike_everywhere() {
     assert!(games > 200 && clocks > 5_000, "{games} games, {clocks} clocks, {values} values");
 }
 
-/// Each of the ways to show a game, broken in one value of one clock, the last included, or shifted by a clock:
-/// the comparison notices.
+/// Each display of a game, broken in one value of one clock, also the last, or shifted by a clock: the
+/// comparison detects it.
 #[test]
 fn a_clock_that_is_shown_otherwise_is_noticed() {
     let showings = || {

@@ -17,8 +17,8 @@ struct Chip<'a> {
     chosen: bool,
 }
 
-/// Draws the blocks of a level in rows, as many as fit, the chosen one among them. A block without blocks shows its
-/// own pins, and what is named inside it below them.
+/// Draws the blocks of a level in rows, as many as fit, the selected one among them. A block without blocks
+/// shows its own pins, and the signals inside it below them.
 pub fn draw(level: &Level, frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     let wires: Vec<Signal<'_>> = frame.signals().collect();
     let crumbs = level.path.split('.').filter(|name| !name.is_empty());
@@ -40,9 +40,9 @@ pub fn draw(level: &Level, frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
         let mut x = 0;
         for chip in row {
             let height = chip.height().min(inside.height - y);
-            let place =
+            let chip_area =
                 Rect { x: inside.x + x, y: inside.y + y, width: chip.width().min(inside.width - x), height };
-            chip.draw(place, buffer);
+            chip.draw(chip_area, buffer);
             x += chip.width() + 1;
         }
         y += height(row);
@@ -80,7 +80,7 @@ fn height(row: &[Chip<'_>]) -> u16 {
     row.iter().map(Chip::height).max().unwrap_or(0)
 }
 
-/// Which of the rows are drawn: from the first one on from which the chosen box fits, or from its own row.
+/// The range of rows to draw: from the first one from which the selected box fits, or from its own row.
 fn visible(rows: &[Vec<Chip<'_>>], room: u16) -> (usize, usize) {
     let chosen = rows.iter().position(|row| row.iter().any(|chip| chip.chosen)).unwrap_or(0);
     let tall = |from: usize, to: usize| rows[from..=to].iter().map(|row| height(row)).sum::<u16>();
@@ -91,20 +91,21 @@ fn visible(rows: &[Vec<Chip<'_>>], room: u16) -> (usize, usize) {
     (first, first + last)
 }
 
-/// What a block without blocks is made of.
+/// Draws the signals of a block without blocks.
 fn draw_leaf(level: &Level, wires: &[Signal<'_>], area: Rect, buffer: &mut Buffer) {
     let chip = Chip::new(level.path.clone(), &level.path, wires, true);
-    let place = Rect { width: chip.width().min(area.width), height: chip.height().min(area.height), ..area };
-    chip.draw(place, buffer);
+    let chip_area =
+        Rect { width: chip.width().min(area.width), height: chip.height().min(area.height), ..area };
+    chip.draw(chip_area, buffer);
     let named: Vec<&Signal<'_>> = wires
         .iter()
         .filter(|signal| signal.track.role == Role::Inside && signal.track.scope == level.path)
         .collect();
-    // What is inside stands beside the pins where there is room, and else below them.
-    let beside = area.width >= place.width + 22;
+    // The signals inside are beside the pins where there is room, and else below them.
+    let beside = area.width >= chip_area.width + 22;
     let mut rest = match beside {
-        true => Rect { x: area.x + place.width + 1, width: area.width - place.width - 1, ..area },
-        false => Rect { y: area.y + place.height, height: area.height - place.height, ..area },
+        true => Rect { x: area.x + chip_area.width + 1, width: area.width - chip_area.width - 1, ..area },
+        false => Rect { y: area.y + chip_area.height, height: area.height - chip_area.height, ..area },
     };
     let (mut x, mut y) = (0, 0);
     rest.width = rest.width.min(area.width);
@@ -122,7 +123,7 @@ fn draw_leaf(level: &Level, wires: &[Signal<'_>], area: Rect, buffer: &mut Buffe
 impl<'a> Chip<'a> {
     fn new(title: String, path: &str, wires: &'a [Signal<'a>], chosen: bool) -> Chip<'a> {
         let pins = |role: Role| {
-            // Clock and reset go everywhere, and say nothing about a block.
+            // Clock and reset go everywhere, and reveal nothing about a block.
             wires.iter().filter(|signal| signal.track.role == role && signal.track.scope == path).collect()
         };
         Chip { title, left: pins(Role::Input), right: pins(Role::Output), chosen }

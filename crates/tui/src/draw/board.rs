@@ -1,4 +1,4 @@
-//! The board, large, with the digit that plays a square in it until there is an LED.
+//! The board, large: each empty square shows its digit, the others an LED.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -34,7 +34,7 @@ pub fn draw(view: &View, ui: &Ui, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What the sides still hold, in words where there is room for them: one line each.
+/// The hands of the sides, in words where there is room for them: one line each.
 pub fn hands(view: &View, width: u16) -> Vec<String> {
     let hands = view.hands.iter().flatten().zip(view.marks);
     hands
@@ -49,7 +49,7 @@ pub fn hands(view: &View, width: u16) -> Vec<String> {
         .collect()
 }
 
-/// The square at a place on the screen, by its number.
+/// The square at a position on the screen, by its number.
 pub fn square_at(area: Rect, column: u16, row: u16) -> Option<u8> {
     let inner = area.inner(Margin::new(1, 1));
     let hit = |index: &usize| square_area(inner, *index).contains((column, row).into());
@@ -67,8 +67,8 @@ fn cell_size(area: Rect) -> (u16, u16) {
 fn square_area(area: Rect, index: usize) -> Rect {
     let (width, height) = cell_size(area);
     let (row, column) = (index as u16 / 3, index as u16 % 3);
-    let place = Rect { x: area.x + 1 + column * (width + 1), y: area.y + row * (height + 1), width, height };
-    place.intersection(area)
+    let cell = Rect { x: area.x + 1 + column * (width + 1), y: area.y + row * (height + 1), width, height };
+    cell.intersection(area)
 }
 
 /// The piece that is about to be placed, while its size is being chosen.
@@ -127,7 +127,7 @@ fn draw_cell(cell: &Cell, digit: char, chosen: Option<Content>, ui: &Ui, area: R
     }
 }
 
-/// What perfect play says of each size, one below the other at the right.
+/// The hints for each size, one below the other at the right.
 fn list_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
     for hint in hints {
         let row = u16::from(hint.size.unwrap_or(1)).saturating_sub(1);
@@ -135,7 +135,7 @@ fn list_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What perfect play says: in words, or size by size in signs, as fully as there is room for.
+/// The hints: in words, or size by size in symbols, in as much detail as there is room for.
 fn draw_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
     let forms = [(2, 1), (2, 0), (1, 0)].map(|(detail, gap)| {
         let texts: Vec<String> = hints.iter().map(|hint| hint_text(hint, detail)).collect();
@@ -146,7 +146,7 @@ fn draw_hints(hints: &[Hint], area: Rect, buffer: &mut Buffer) {
         return;
     };
     if !texts.is_empty() {
-        // Nothing else stands in the line of the hints, where a digit would be taken for a size.
+        // Nothing else is in the line of the hints, where a digit would be taken for a size.
         put(buffer, area, 0, area.height.saturating_sub(1), &" ".repeat(area.width.into()), Style::new());
     }
     let mut x = area.width.saturating_sub(*width).div_ceil(2);

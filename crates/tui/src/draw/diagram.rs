@@ -1,4 +1,4 @@
-//! The state machine, with the state it is in lit, and below it where it can go from there.
+//! The state machine, with the current state highlighted, and below it the transitions from there.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use super::{bold, dotted, lit, put};
 const BOX_HEIGHT: u16 = 3;
 /// The rows between boxes: where there is room, enough for arrows with words beside them.
 const ROW_GAPS: [u16; 2] = [3, 1];
-/// The lines that are kept for the meaning of numbers on arrows.
+/// The lines reserved for the meaning of numbers on arrows.
 const MOST_LEGEND: u16 = 3;
 /// The numbers on arrows without room for words.
 const NUMBERS: [&str; 9] = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨"];
@@ -38,25 +38,25 @@ pub fn draw(diagram: &DiagramFrame<'_>, area: Rect, buffer: &mut Buffer) {
     let target = |edge: &Edge| &*diagram.states[edge.to].name;
     let widest = leaving.iter().map(|(_, edge)| edge.label.len()).max().unwrap_or(0);
     let farthest = leaving.iter().map(|(_, edge)| target(edge).len()).max().unwrap_or(0);
-    for ((place, edge), row) in leaving.into_iter().zip(below..) {
+    for ((index, edge), row) in leaving.into_iter().zip(below..) {
         let text = match (edge.to == edge.from, widest + 3 + farthest <= room) {
             (true, true) => format!("{:<widest$} stays", edge.label),
             (false, true) => format!("{:<widest$} → {}", edge.label, target(edge)),
-            // Without room for columns, names are whole rather than below each other.
+            // Without room for columns, names are complete rather than aligned.
             (true, false) => format!("{} stays", edge.label),
             (false, false) => format!("{}→{}", edge.label, target(edge)),
         };
-        put(buffer, area, left, row, &text, arrow(diagram, place));
+        put(buffer, area, left, row, &text, arrow(diagram, index));
     }
 }
 
-/// How many columns a diagram takes to look well.
+/// The number of columns in which a diagram looks good.
 pub fn comfortable_width(diagram: &DiagramFrame<'_>) -> u16 {
     let count = columns(diagram);
     count * box_width(diagram) + count.saturating_sub(1) * if count > 2 { 4 } else { WIDEST_GAP }
 }
 
-/// Where the boxes are.
+/// The positions of the boxes.
 struct Grid {
     area: Rect,
     width: u16,
@@ -76,7 +76,7 @@ impl Grid {
         let left = area.width.saturating_sub(used) / 2;
         let area = Rect { x: area.x + left, width: area.width - left, ..area };
         let grids = ROW_GAPS.map(|row_gap| Grid { area, width, gap, row_gap });
-        // Arrows without room for words have numbers, and lines below say what those mean.
+        // Arrows without room for words have numbers, which lines below explain.
         let fits = |grid: &Grid| {
             let legend = if grid.row_gap > 1 { MOST_LEGEND } else { 0 };
             gap >= 2 && grid.height(diagram) + 1 + legend + lines_below <= area.height
@@ -90,23 +90,23 @@ impl Grid {
     }
 
     fn corner(&self, diagram: &DiagramFrame<'_>, state: usize) -> (u16, u16) {
-        let place = &diagram.states[state];
-        let (column, row) = (u16::from(place.column), u16::from(place.row));
+        let state_box = &diagram.states[state];
+        let (column, row) = (u16::from(state_box.column), u16::from(state_box.row));
         (column * (self.width + self.gap), row * (BOX_HEIGHT + self.row_gap))
     }
 
-    /// Draws everything, and returns lines that say what the numbers on arrows mean.
+    /// Draws everything, and returns lines that explain the numbers on arrows.
     fn draw(&self, diagram: &DiagramFrame<'_>, buffer: &mut Buffer) -> Vec<String> {
         let mut unnamed = Vec::new();
-        // Slanting arrows are drawn first, so that the others stay whole where they cross.
+        // Slanting arrows are drawn first, so that the others stay complete where they cross.
         for slanting in [true, false] {
-            for (place, edge) in diagram.edges.iter().enumerate() {
+            for (index, edge) in diagram.edges.iter().enumerate() {
                 let ((from_x, from_y), (to_x, to_y)) =
                     (self.corner(diagram, edge.from), self.corner(diagram, edge.to));
                 if slanting == (from_x != to_x && from_y != to_y)
-                    && let Some(at) = self.draw_edge(diagram, edge, arrow(diagram, place), buffer)
+                    && let Some(at) = self.draw_edge(diagram, edge, arrow(diagram, index), buffer)
                 {
-                    unnamed.push((edge.label, at, arrow(diagram, place)));
+                    unnamed.push((edge.label, at, arrow(diagram, index)));
                 }
             }
         }
@@ -121,7 +121,7 @@ impl Grid {
             put(buffer, self.area, x, y + 1, &format!("{side}{name}{side}"), style);
             put(buffer, self.area, x, y + 2, &format!("╰{line}╯"), style);
         }
-        // Arrows that are taken for the same reason have the same number.
+        // Arrows with the same condition have the same number.
         let mut meanings: Vec<&str> = unnamed.iter().map(|&(label, ..)| label).collect();
         meanings.sort_unstable();
         meanings.dedup();
@@ -133,7 +133,7 @@ impl Grid {
         in_lines(words, usize::from(self.area.width) - 1)
     }
 
-    /// Draws an arrow; returns where its number goes if there is no room for its label.
+    /// Draws an arrow; returns the position of its number if there is no room for its label.
     fn draw_edge(
         &self,
         diagram: &DiagramFrame<'_>,
@@ -180,7 +180,7 @@ impl Grid {
             if self.row_gap > 1 {
                 dotted::line(buffer, area, (start, start_y), (end, end_y), style);
                 put(buffer, area, end, end_y, head, style);
-                // Beside its beginning, on the side away from the line, or a number before lines can cross.
+                // Beside its start, on the side away from the line, or a number before lines can cross.
                 let label = edge.label;
                 let beside = if right { start.saturating_sub(label.len() as u16 + 1) } else { start + 2 };
                 let part = |from: u16, to: u16| (3 * i32::from(from) + i32::from(to) + 2) / 4;
@@ -192,11 +192,11 @@ impl Grid {
         None
     }
 
-    /// Writes a label where it hides nothing, and says whether it did.
+    /// Writes a label where it hides nothing, and returns whether it did.
     fn put_if_free(&self, buffer: &mut Buffer, x: u16, y: u16, label: &str, style: Style) -> bool {
-        let place = Rect { x: self.area.x + x, y: self.area.y + y, width: label.len() as u16, height: 1 };
-        let free = |place| buffer.cell(place).is_some_and(|cell| cell.symbol() == " ");
-        let fits = x + place.width <= self.area.width && place.positions().all(free);
+        let space = Rect { x: self.area.x + x, y: self.area.y + y, width: label.len() as u16, height: 1 };
+        let free = |position| buffer.cell(position).is_some_and(|cell| cell.symbol() == " ");
+        let fits = x + space.width <= self.area.width && space.positions().all(free);
         if fits {
             put(buffer, self.area, x, y, label, style);
         }
@@ -214,7 +214,7 @@ impl Grid {
     }
 }
 
-/// Words one after the other, in lines of at most so many columns.
+/// Words one after the other, in lines of at most this many columns.
 fn in_lines(words: impl Iterator<Item = String>, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
@@ -228,9 +228,9 @@ fn in_lines(words: impl Iterator<Item = String>, columns: usize) -> Vec<String> 
     lines
 }
 
-/// The arrow that led to the state stands out.
-fn arrow(diagram: &DiagramFrame<'_>, place: usize) -> Style {
-    if diagram.last_edge == Some(place) { bold() } else { Style::new() }
+/// The style of an arrow; the one that led to the state is bold.
+fn arrow(diagram: &DiagramFrame<'_>, index: usize) -> Style {
+    if diagram.last_edge == Some(index) { bold() } else { Style::new() }
 }
 
 fn box_width(diagram: &DiagramFrame<'_>) -> u16 {

@@ -1,4 +1,4 @@
-//! What is inside a circuit: its state machine, or its blocks if it has no memory.
+//! The inside of a circuit: its state machine, or its blocks if it has no memory.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,12 +7,12 @@ use session::{Block, Frame, Role, Signal};
 
 use super::{diagram, panel, put, signals};
 
-/// The fewest columns, with the frame, that show what there is to see.
+/// The fewest columns, with the frame, that show everything.
 pub fn comfortable_width(frame: Frame<'_>) -> u16 {
     2 + frame.diagram().map_or(34, |diagram| diagram::comfortable_width(&diagram).max(34))
 }
 
-/// Draws a panel with what is inside.
+/// Draws a panel with the inside.
 pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     match frame.diagram() {
         Some(diagram) => diagram::draw(&diagram, panel("state", area, buffer), buffer),
@@ -21,8 +21,8 @@ pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The registers one below the other, or the outputs where nothing is remembered, of a design of which nothing else is
-/// known.
+/// The registers one below the other, or the outputs of a circuit without memory, for a design of which
+/// nothing else is known.
 fn draw_values(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     let registers: Vec<Signal<'_>> = frame.registers().collect();
     let outputs = || frame.wires().filter(|signal| signal.track.role == Role::Output).collect();
@@ -57,12 +57,12 @@ fn draw_blocks(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     for (block, ports) in blocks {
         let title = format!("{}: {}", block.path, block.module);
         if boxed {
-            let place = Rect { y: area.y + row, height: ports.len() as u16 + 2, ..area };
-            let inside = panel(&title, place, buffer);
+            let outer = Rect { y: area.y + row, height: ports.len() as u16 + 2, ..area };
+            let inside = panel(&title, outer, buffer);
             for (port, row) in ports.iter().zip(0..) {
                 write_port(port, row, inside, buffer);
             }
-            row += place.height;
+            row += outer.height;
         } else {
             put(buffer, area, 1, row, &title, Style::new());
             for port in ports.iter().filter(|port| port.track.role == Role::Output) {

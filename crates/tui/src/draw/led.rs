@@ -21,7 +21,7 @@ const NOUGHTS: [&[&str]; 4] = [
     &[" ▄▀▀▀▀▀▄ ", "█       █", "█       █", "█       █", " ▀▄▄▄▄▄▀ "],
 ];
 
-/// The same without anything but ASCII.
+/// The same in ASCII.
 const ASCII_CROSSES: [&[&str]; 4] = [
     &["x"],
     &["\\ /", " X ", "/ \\"],
@@ -35,16 +35,16 @@ const ASCII_NOUGHTS: [&[&str]; 4] = [
     &[".-------.", "|       |", "|       |", "|       |", "'-------'"],
 ];
 
-/// Draws an LED in the middle of a square, as large as its piece. A mark without a size fills the
-/// square as a large piece does.
+/// Draws an LED in the centre of a square, as large as its piece. A mark without a size fills the square like
+/// a large piece.
 pub fn draw(content: Content, ascii: bool, area: Rect, style: Style, buffer: &mut Buffer) {
     let size = usize::from(content.size.unwrap_or(3).clamp(1, 3));
-    let place = if area.height >= 5 { size } else { size - 1 };
+    let index = if area.height >= 5 { size } else { size - 1 };
     let lines = match (content.mark, ascii) {
-        (Mark::X, false) => CROSSES[place],
-        (Mark::O, false) => NOUGHTS[place],
-        (Mark::X, true) => ASCII_CROSSES[place],
-        (Mark::O, true) => ASCII_NOUGHTS[place],
+        (Mark::X, false) => CROSSES[index],
+        (Mark::O, false) => NOUGHTS[index],
+        (Mark::X, true) => ASCII_CROSSES[index],
+        (Mark::O, true) => ASCII_NOUGHTS[index],
     };
     let lines: Vec<String> = if area.height >= 11 {
         lines.iter().flat_map(|line| twice(line)).collect()

@@ -1,4 +1,4 @@
-//! What comes over the rest: help, the menu, and the rows to choose from.
+//! Overlays: help, the menu, and the rows to choose from.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use super::{bold, lit, logo, put};
 use crate::menu::Menu;
 use crate::ui::Ui;
 
-/// Every key and what it does, and the rules of a machine's game.
+/// Every key with its action, and the rules of a machine's game.
 pub fn help(ui: &Ui, machine: Machine, area: Rect, buffer: &mut Buffer) {
     let mut lines = ui.help(machine, usize::from(area.width.saturating_sub(4)).min(64));
     if lines.len() + 2 > usize::from(area.height) {
@@ -61,11 +61,11 @@ pub fn rows(rows: &Rows, cursor: usize, history: &History, area: Rect, buffer: &
 /// An empty frame in the middle.
 fn window(title: &str, height: u16, width: u16, area: Rect, buffer: &mut Buffer) -> Rect {
     let (width, height) = ((width + 2).min(area.width), (height + 2).min(area.height));
-    let place =
+    let outer =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    Clear.render(place, buffer);
+    Clear.render(outer, buffer);
     let block = Block::bordered().border_type(BorderType::Double).title(title.to_owned());
-    let inside = block.inner(place);
-    block.render(place, buffer);
+    let inside = block.inner(outer);
+    block.render(outer, buffer);
     inside
 }

@@ -14,13 +14,13 @@ const REGISTERS: [[&str; 4]; 3] =
     [["AX", "BX", "CX", "DX"], ["SI", "DI", "BP", "SP"], ["CS", "DS", "ES", "SS"]];
 const STACK: [&str; 3] = ["stack0", "stack1", "stack2"];
 const PORTS: [&str; 3] = ["port42h", "port43h", "port61h"];
-/// How far the little boards, and the columns of registers, are from each other.
+/// The distances of the small boards, and of the columns of registers.
 const BOARD_STEP: u16 = 13;
 const REGISTER_STEP: u16 = 11;
-/// How many columns offset and instruction take in the listing, before the comment.
+/// The columns of offset and instruction in the listing, before the comment.
 const CODE: usize = 32;
 
-/// Draws what the processor holds, in eleven lines of 51 columns.
+/// Draws the state of the processor, in eleven lines of 51 columns.
 pub fn draw_processor(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     let find = |name: &str| frame.signal(name);
     let mut write = |x: u16, y: u16, name: &str, signal: Option<Signal<'_>>| -> u16 {
@@ -86,7 +86,7 @@ fn draw_boards(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Draws the lines around the one whose instruction comes next, each with its comment.
+/// Draws the lines around the next instruction, each with its comment.
 pub fn draw_listing(program: &ProgramHistory, next: Option<usize>, area: Rect, buffer: &mut Buffer) {
     let height = usize::from(area.height);
     let first = next.unwrap_or(0).saturating_sub(height.saturating_sub(1) / 2);

@@ -7,9 +7,9 @@ use session::{Frame, Role, Signal};
 
 use super::put;
 
-/// Writes names and values, nine of a kind as a grid below the others. Ports come first; what is
-/// inside, registers included, comes where there is room for it. A machine without wires, which is a
-/// program, shows what it has worked out; its ring has a picture of its own.
+/// Writes names and values, nine of a kind as a grid below the others. Ports come first; inner signals,
+/// including registers, come where there is room. A machine without wires, which is a program, shows its
+/// variables; its ring has a picture of its own.
 pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     let named = |name: &str| frame.wires().any(|signal| signal.track.path == name);
     let registers = frame.registers().filter(|signal| !named(&signal.track.name));
@@ -31,8 +31,8 @@ pub fn draw(frame: Frame<'_>, area: Rect, buffer: &mut Buffer) {
     draw_grid(&grid, above.height, area, buffer);
 }
 
-/// One below the other, and in as many columns as that takes. Returns false, having drawn nothing, if
-/// there is no room for that.
+/// One below the other, in as many columns as needed. Returns false, having drawn nothing, if there is no
+/// room.
 fn in_columns(singles: &[Signal<'_>], area: Rect, buffer: &mut Buffer) -> bool {
     let rows = area.height;
     let width = |text: &dyn Fn(&Signal<'_>) -> usize| singles.iter().map(text).max().unwrap_or(0);
@@ -82,7 +82,7 @@ fn draw_grid(grid: &[Signal<'_>], top: u16, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What has just changed stands out.
+/// The style of a signal; one that has just changed is highlighted.
 pub fn style(signal: &Signal<'_>) -> Style {
     match (signal.wrong, signal.changed) {
         (true, _) => super::bold().fg(Color::Red).add_modifier(Modifier::UNDERLINED),
@@ -91,7 +91,7 @@ pub fn style(signal: &Signal<'_>) -> Style {
     }
 }
 
-/// What stands behind a value: it is wrong, or has just changed.
+/// The sign after a value: it is wrong, or has just changed.
 pub fn mark(signal: &Signal<'_>) -> &'static str {
     match (signal.wrong, signal.changed) {
         (true, _) => "≠",
@@ -100,7 +100,7 @@ pub fn mark(signal: &Signal<'_>) -> &'static str {
     }
 }
 
-/// The same where there is no room for what has changed.
+/// The same where there is no room for changes.
 fn wrong(signal: &Signal<'_>) -> &'static str {
     if signal.wrong { "≠" } else { "" }
 }

@@ -10,13 +10,13 @@ use session::{Frame, Rows, Shape, TrackHistory};
 use super::{bold, put};
 
 const NAMES: u16 = 19;
-/// The fewest columns that a clock takes.
+/// The fewest columns of a clock.
 const NARROWEST: usize = 4;
 
-/// The most columns that a clock takes; what is longer is cut.
+/// The most columns of a clock; longer values are cut.
 const WIDEST: usize = 11;
 
-/// Draws the clocks up to the present, or further back if another one is looked at, all equally wide, and as
+/// Draws the clocks up to the present, or further back if an earlier one is viewed, all equally wide, and as
 /// many of the chosen signals as there are lines, in their order.
 pub fn draw(frame: Frame<'_>, chosen: &Rows, area: Rect, buffer: &mut Buffer) {
     let (history, clock) = (frame.history, frame.clock);
@@ -37,13 +37,13 @@ pub fn draw(frame: Frame<'_>, chosen: &Rows, area: Rect, buffer: &mut Buffer) {
     let text = if past { "▲ the past" } else { "▲ now" };
     put(buffer, area, marker, area.height.saturating_sub(1), text, bold());
     if past {
-        // What is looked at stands out from what came after it.
+        // The viewed clock is highlighted against the later ones.
         let column = Rect { x: area.x + marker, width: width as u16, ..area };
         buffer.set_style(column.intersection(area), bold().bg(Color::DarkGray));
     }
 }
 
-/// How wide a clock has to be for every value that may be in sight to be read.
+/// The width of a clock in which every value that may be visible can be read.
 fn width(rows: &[&TrackHistory], near: Range<usize>) -> usize {
     let buses = rows.iter().filter(|row| row.shape == Shape::Bus);
     let runs = buses.flat_map(|row| row.runs(near.clone()));
@@ -51,7 +51,7 @@ fn width(rows: &[&TrackHistory], near: Range<usize>) -> usize {
     needs.max().unwrap_or(0).clamp(NARROWEST, WIDEST)
 }
 
-/// The clocks that fit: the last ones, unless the one that is looked at would not be among them.
+/// The clocks that fit: the last ones, unless the viewed one would not be among them.
 fn visible(clocks: usize, looked_at: usize, count: usize) -> Range<usize> {
     let start = clocks.saturating_sub(count).min(looked_at);
     start..(start + count).min(clocks)
@@ -78,7 +78,7 @@ fn trace(row: &TrackHistory, clocks: Range<usize>, width: usize) -> String {
     }
 }
 
-/// A name in so many columns at most; the end of a long one tells it from others of its block.
+/// A name in at most this many columns; the end of a long one distinguishes it from others of its block.
 fn name(path: &str, room: usize) -> String {
     match path.chars().count().checked_sub(room) {
         None | Some(0) => path.to_owned(),
@@ -86,7 +86,7 @@ fn name(path: &str, room: usize) -> String {
     }
 }
 
-/// A text in so many columns at most.
+/// A text in at most this many columns.
 fn cut(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();

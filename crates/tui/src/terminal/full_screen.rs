@@ -16,7 +16,7 @@ use crate::app::App;
 /// The largest picture, in columns and lines. A terminal that claims to be larger costs no more memory.
 const LARGEST: (u16, u16) = (400, 150);
 
-/// The whole terminal as a canvas, until this is dropped.
+/// The full screen as a canvas, until this is dropped.
 pub struct FullScreen {
     /// Never dropped: a terminal that has gone would make that panic, and [`give_back`] does the same.
     terminal: ManuallyDrop<DefaultTerminal>,
@@ -24,7 +24,7 @@ pub struct FullScreen {
 }
 
 impl FullScreen {
-    /// Takes the terminal over; a panic gives it back before it is reported.
+    /// Takes the terminal over; a panic restores it before it is reported.
     pub fn enter() -> io::Result<FullScreen> {
         let report = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -46,7 +46,7 @@ impl FullScreen {
         }
     }
 
-    /// Draws the game, as large as the terminal is at this moment.
+    /// Draws the game in the present size of the terminal.
     pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
         let size = self.terminal.size()?;
         let area = Rect::new(0, 0, size.width.min(LARGEST.0), size.height.min(LARGEST.1));
@@ -66,8 +66,8 @@ impl Drop for FullScreen {
     }
 }
 
-/// Makes the terminal what it was. Each step is tried whatever became of the one before; a terminal
-/// that has gone needs none of them.
+/// Restores the terminal. Each step is tried whether or not the one before succeeded; a terminal that has
+/// gone needs none of them.
 fn give_back() {
     let _ = disable_raw_mode();
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-/// How many events wait at most; the rest waits in the terminal.
+/// The most events in the queue; the rest waits in the terminal.
 const QUEUE: usize = 1024;
 
-/// How long the game has to end after a signal. A terminal that takes no output, as after Ctrl-S, would
-/// hold it for ever.
+/// How long the game has to end after a signal. A terminal that accepts no output, as after Ctrl-S, would
+/// block it for ever.
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -20,7 +20,7 @@ pub struct Input {
     sender: SyncSender<Option<Event>>,
     events: Receiver<Option<Event>>,
     over: Arc<AtomicBool>,
-    /// Tells the thread that waits for signals that the game has ended, by being dropped.
+    /// Signals the end of the game to the signal thread by being dropped.
     _playing: mpsc::Sender<()>,
 }
 
@@ -63,7 +63,7 @@ impl Input {
         });
     }
 
-    /// Whether the system wants the program to end, or there is nothing left to read from.
+    /// Whether the system requests the end, or the input has ended.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Acquire)
     }

@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The machines and opponents to choose from.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -8,11 +8,11 @@ use tunes::{Note, Tune};
 use crate::body::Answered;
 use crate::router::Shared;
 
-/// What there is to choose from.
+/// The choices.
 #[derive(Serialize)]
 pub struct Catalog {
     version: &'static str,
-    /// What two people are called.
+    /// The names of two people.
     people: [String; 2],
     machines: Vec<Offer>,
     tunes: Vec<Song>,
@@ -20,11 +20,11 @@ pub struct Catalog {
     rates: [u16; 6],
     /// The keys of the page.
     keys: Vec<&'static Binding>,
-    /// The digits of the nine squares, for both ways in which they can lie.
+    /// The digits of the nine squares, for both layouts.
     digits: Digits,
-    /// What the sizes of the sized game are called.
+    /// The names of the sizes of the sized game.
     sizes: [&'static str; 3],
-    /// Why a move is not made that was chosen before the machine had finished.
+    /// Why a move is refused that was chosen before the machine had finished.
     board_has_changed: &'static str,
 }
 
@@ -43,9 +43,9 @@ struct Offer {
     opponents: Vec<Opponent>,
     default_opponent: &'static str,
     seats_two_people: bool,
-    /// The clock rate to begin with, in hertz.
+    /// The default clock rate, in hertz.
     usual_rate: u16,
-    /// How the digits lie on the board.
+    /// The layout of the digits on the board.
     keys: Keys,
     /// The same for a game between two people.
     circuit: Option<&'static str>,
@@ -55,11 +55,11 @@ struct Offer {
 struct Opponent {
     name: &'static str,
     description: &'static str,
-    /// What a person and this opponent are called.
+    /// The names of a person and this opponent.
     sides: [String; 2],
     by_chance: bool,
-    /// The circuit that a game with this opponent is played on, by the name under which it can be
-    /// downloaded; none, if it is a program.
+    /// The circuit of a game with this opponent, by the name under which it can be downloaded; none, if it is
+    /// a program.
     circuit: Option<&'static str>,
 }
 
@@ -77,7 +77,7 @@ struct Tone {
     milliseconds: u16,
 }
 
-/// What there is to choose from.
+/// The choices.
 pub async fn list(State(shared): State<Shared>) -> Answered<Catalog> {
     Answered(Catalog {
         version: env!("CARGO_PKG_VERSION"),

@@ -1,4 +1,4 @@
-//! A design of the user's, which comes in as files, and what `noughtgate check` says of it.
+//! Checks a user's design, sent as files, and returns the report of `noughtgate check`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use crate::body::Asked;
 use crate::problem::Problem;
 use crate::router::Shared;
 
-/// How many bytes a request with a design may have.
+/// The most bytes of a request with a design.
 const LONGEST: usize = 2 << 20;
-/// How many files a design may have.
+/// The most files of a design.
 const MOST_FILES: usize = 64;
-/// How many designs are checked at the same time.
+/// The most designs checked at the same time.
 const AT_ONCE: usize = 2;
-/// What a design may take, reading it included.
+/// The time limit for a design, including reading it.
 const TIME: Duration = Duration::from_secs(60);
-/// How many bytes its states may take.
+/// The memory limit for its states, in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// A design as files.
@@ -51,7 +51,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Ends the tools that are at work, and removes what they were given.
+    /// Ends the running tools, and removes their files.
     pub fn end(&self) {
         self.leftovers.remove();
     }
@@ -74,7 +74,7 @@ impl Drop for Turn {
     }
 }
 
-/// Checks a design, on a thread of its own: games go on meanwhile.
+/// Checks a design, on a thread of its own: games continue meanwhile.
 pub async fn examine(State(shared): State<Shared>, Asked(ask): Asked<Ask, LONGEST>) -> Response {
     let Some(turn) = Turn::take(&shared.checks) else {
         let reason = format!("{AT_ONCE} designs are being checked already; try again when one is done");
@@ -104,7 +104,7 @@ fn answer_to(ask: &Ask, leftovers: &Leftovers) -> Result<String, Problem> {
     for (name, file) in names.iter().zip(&ask.files) {
         let path = directory.path().join(name);
         std::fs::write(&path, &file.text).map_err(failed)?;
-        // Numbers for a memory lie beside the sources that read them.
+        // Files with memory contents are put beside the sources that read them.
         if !["mem", "hex"].contains(&ending(name).as_str()) {
             paths.push(path);
         }
@@ -116,7 +116,7 @@ fn answer_to(ask: &Ask, leftovers: &Leftovers) -> Result<String, Problem> {
     let reports = [report];
     let page = serde_json::to_string(&report::html(&reports)).unwrap_or_default();
     let text = format!("{{\"report\":{},\"page\":{page}}}", report::json(&reports).trim());
-    // Files go by the names that the user knows.
+    // Files have the names that the user knows.
     Ok(text.replace(&format!("{}/", directory.path().display()), ""))
 }
 
@@ -143,7 +143,7 @@ fn names(files: &[File]) -> Result<Vec<String>, Problem> {
     Ok(names)
 }
 
-/// What follows the last dot of a name, in lower case.
+/// The extension of a name, in lower case.
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase()
 }

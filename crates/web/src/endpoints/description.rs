@@ -1,9 +1,9 @@
-//! What there is to ask.
+//! The description of the endpoints.
 
 use axum::http::header;
 use axum::response::IntoResponse;
 
-/// What there is to ask.
+/// The description of the endpoints.
 pub async fn show() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json"))
 }

@@ -1,5 +1,5 @@
-//! What is known of the machines: what they cost, what is proved of them, and how those who play on
-//! them fare against everybody.
+//! Facts about the machines: their cost, their proofs, and the strength of their players against every
+//! opponent.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::body::Answered;
 use crate::problem::Problem;
 use crate::router::Shared;
 
-/// All figures of the project, as its documentation has them.
+/// All figures of the project, from its documentation.
 #[derive(Deserialize)]
 pub struct Figures {
     machines: BTreeMap<String, MachineFigures>,
@@ -59,8 +59,8 @@ struct Games {
     lost: u64,
 }
 
-/// The facts about one machine. A program costs no gates, and a circuit without states needs no proof
-/// beyond that of the player that it is.
+/// The facts about one machine. A program has no gates, and a circuit without states needs no proof beyond
+/// that of its player.
 #[derive(Serialize)]
 pub struct Facts {
     name: String,
@@ -70,7 +70,7 @@ pub struct Facts {
     players: Vec<PlayerFacts>,
 }
 
-/// How a player of the classic game fares in all games that there are.
+/// The results of a player of the classic game in all possible games.
 #[derive(Serialize)]
 struct PlayerFacts {
     name: String,
@@ -86,7 +86,7 @@ impl Figures {
         serde_json::from_str(text).expect("tests see to it that the figures can be read")
     }
 
-    /// What is known of a machine to play on, or of a circuit.
+    /// The facts about a machine to play on, or a circuit.
     fn about(&self, name: &str) -> Option<Facts> {
         let machine = self.machines.get(name).cloned();
         let seats: Option<Machine> = name.parse().ok();

@@ -22,13 +22,13 @@ pub struct Ask {
     fault: String,
 }
 
-/// What is known of it.
+/// The answer.
 #[derive(Serialize)]
 pub struct Answer {
     fault: String,
     /// The moves of a game that shows it, if one is known.
     game: Option<String>,
-    /// Whether there is no shorter one.
+    /// Whether it is the shortest.
     shortest: bool,
     /// Whether it is certain that no game shows it.
     no_game: bool,
@@ -36,8 +36,8 @@ pub struct Answer {
     sentence: String,
 }
 
-/// Looks for the shortest game that shows a fault. All games of the classic machines are worked out once, and of the
-/// sized one a number that is fixed, so that no question takes long.
+/// Looks for the shortest game that shows a fault. All games of the classic machines are computed once, and a
+/// fixed number of the sized one, so that no request takes long.
 pub async fn show(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
     work(move || answer(&shared, &ask)).await
 }

@@ -1,4 +1,4 @@
-//! One step of a game: the game so far comes in, the game after it goes out.
+//! One step of a game: the request has the game so far, the answer the game after it.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -19,16 +19,15 @@ use crate::work::work;
 pub struct Ask {
     /// The game as a link; without one, a new game begins.
     game: Option<String>,
-    /// What to begin a new game with; without one, the usual.
+    /// The setup of a new game; the default if there is none.
     setup: Option<Setup>,
-    /// What to do; nothing, to see the game as it is.
+    /// The action; none, to get the game unchanged.
     act: Option<Act>,
     /// The clock on the screen, if that is not the present: a move is refused then.
     clock: Option<usize>,
-    /// The block whose schematic is on the screen, by the names of the blocks around it and its own, with
-    /// dots: the answer then has its wires.
+    /// The block whose schematic is on the screen, by its path with dots: the answer then has its wires.
     block: Option<String>,
-    /// Whether perfect play shall say what it thinks of every square.
+    /// Whether to show hints for every square.
     #[serde(default)]
     hints: bool,
 }
@@ -39,11 +38,11 @@ enum Act {
     Play(Choice),
     TakeBack,
     Redo,
-    /// The same game on a machine with another wire broken, or with none.
+    /// The same game on a machine with another broken wire, or with none.
     Break(Option<Defect>),
-    /// Which wire a hidden fault is about.
+    /// The guessed wire of a hidden fault.
     Guess(String),
-    /// Which it is.
+    /// Reveals the wire.
     Reveal,
     /// Without a side, the side that moved second moves first.
     New {
@@ -51,14 +50,14 @@ enum Act {
     },
 }
 
-/// The game after that.
+/// The game after the action.
 #[derive(Serialize)]
 pub struct Answer {
     game: String,
     view: View,
     events: Vec<Event>,
     refusal: Option<Refused>,
-    /// Whether a guess was right.
+    /// Whether a guess was correct.
     #[serde(skip_serializing_if = "Option::is_none")]
     right: Option<bool>,
     clocks: Clocks,
@@ -67,7 +66,7 @@ pub struct Answer {
     nets: Option<Vec<schematic::Net>>,
 }
 
-/// What was not done, and why.
+/// A refused action, with the reason.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Refused {
@@ -88,7 +87,7 @@ struct Clocks {
     to: usize,
 }
 
-/// Does what was asked for, and lets the machine run until it waits for the user.
+/// Performs the action, and lets the machine run until it waits for the user.
 pub async fn act(State(shared): State<Shared>, Asked(ask): Asked<Ask>) -> Response {
     work(move || answer(&shared, ask)).await
 }
@@ -145,7 +144,7 @@ fn answer(shared: &Shared, ask: Ask) -> Result<Answered<Answer>, Problem> {
     Ok(Answered(Answer { game, view, events, refusal, right, clocks, history, nets }))
 }
 
-/// The session of a link, or a new one and what there is to say of it.
+/// The session of a link, or a new one, and its events.
 fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Session, Vec<Event>), Problem> {
     let record = game.map(Record::from_link).transpose().map_err(Problem::bad_request)?;
     match (record, setup) {
@@ -164,7 +163,7 @@ fn open(shared: &Shared, game: Option<&str>, setup: Option<Setup>) -> Result<(Se
     }
 }
 
-/// The session of a link, when the machine has done all that it can.
+/// The session of a link, after the machine has finished.
 pub fn at_rest(link: &str, shared: &Shared) -> Result<Session, Problem> {
     let record = Record::from_link(link).map_err(Problem::bad_request)?;
     let mut session = Session::try_restore(&record, &shared.resources).map_err(Problem::bad_request)?;

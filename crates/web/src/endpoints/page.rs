@@ -1,4 +1,4 @@
-//! The page and what belongs to it, out of the program itself.
+//! The page and its files, embedded in the program.
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -8,8 +8,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Problem;
 
-/// The files of the page. A debug build reads them anew for every request, so that changes
-/// show without a rebuild.
+/// The files of the page. A debug build reads them again for every request, so that changes show without a
+/// rebuild.
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Files;
@@ -27,7 +27,7 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
     }
 }
 
-/// That there is nothing at a path.
+/// The problem that there is nothing at a path.
 pub fn nothing_at(path: &str) -> Problem {
     let path: String = path.chars().take(80).collect();
     Problem::not_found(format!("there is nothing at {path}"))
@@ -41,7 +41,7 @@ fn send(path: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// A browser may keep the file but has to ask whether it has changed.
+/// A browser may cache the file but has to check whether it has changed.
 fn respond(content_type: &'static str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");

@@ -1,4 +1,4 @@
-//! The schematic of a block of the machine, with what was on every wire at every clock.
+//! The schematic of a block of the machine, with the values of every wire at every clock.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -19,15 +19,15 @@ use crate::work::work;
 pub struct Ask {
     /// The game as a link.
     game: String,
-    /// The names of the blocks around it and its own, with dots; nothing for the whole machine.
+    /// The path of the block with dots; empty for the whole machine.
     #[serde(default)]
     block: String,
-    /// Whether gates are boxes with signs instead of shapes.
+    /// Whether gates are boxes with symbols instead of shapes.
     #[serde(default)]
     iec: bool,
 }
 
-/// What is to be drawn.
+/// The drawing.
 #[derive(Serialize)]
 pub struct Answer {
     block: String,
@@ -65,8 +65,8 @@ pub struct Net {
     /// The values of a wire that is not in the history, each with the clock from which it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Vec<(usize, String)>>,
-    /// Of such a wire, whether a sound machine has another value, and from which clock on; nothing where no wire is
-    /// known to be broken.
+    /// Of such a wire, whether a sound machine has another value, and from which clock on; none unless a wire
+    /// is known to be broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     wrong: Option<Vec<(usize, bool)>>,
 }
@@ -142,8 +142,8 @@ fn nets(block: &Block, session: &Session, netlist: &Netlist) -> Vec<Net> {
     sheet.nets.iter().enumerate().map(net).collect()
 }
 
-/// What is on every wire of a sheet in a clock, and what a sound machine would have there, if a wire is known to be
-/// broken. The wire that is stuck may be one that the trace does not have, so the gates of a broken machine are asked.
+/// The values of every wire of a sheet in a clock, and those of a sound machine, if a wire is known to be
+/// broken. The stuck wire may not be in the trace, so the gates of a broken machine are evaluated.
 pub fn levels(
     block: &Block,
     sheet: &Sheet,

@@ -15,24 +15,24 @@ use crate::problem::Problem;
 use crate::router::Shared;
 use crate::work::work;
 
-/// A question about a wire at a clock.
+/// A request about a wire at a clock.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
     /// The game as a link.
     game: String,
-    /// The block that the wire is in, as in a question for a schematic.
+    /// The block that the wire is in, as in a request for a schematic.
     #[serde(default)]
     block: String,
     /// The wire, by its number in the schematic of the block.
     net: usize,
     /// The clock.
     clock: usize,
-    /// The block whose wires are to be lit, if that is another one.
+    /// The block whose wires are to be highlighted, if that is another one.
     shown: Option<String>,
 }
 
-/// What decides a wire.
+/// The cause of a value.
 #[derive(Serialize)]
 pub struct Why {
     /// In one sentence.
@@ -81,7 +81,7 @@ fn reasons(shared: &Shared, ask: &Ask) -> Result<Answered<Why>, Problem> {
     Ok(Answered(Why { sentence, nets, cells, stored, next }))
 }
 
-/// What a wire is called, and its value as people read it.
+/// The name of a wire, and its displayed value.
 fn subject(
     block: &Block,
     sheet: &Sheet,
@@ -140,7 +140,7 @@ fn in_words(session: &Session, squares: &[usize], clock: usize, past: bool) -> S
     if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
 }
 
-/// Whose a square of each side is: the player's and the computer's, or of two people by their marks.
+/// The owners of each side's squares: the player and the computer, or two people by their marks.
 fn owners(session: &Session) -> [String; 2] {
     let setup = session.setup();
     match (setup.one.is_person(), setup.two.is_person()) {
@@ -150,7 +150,7 @@ fn owners(session: &Session) -> [String; 2] {
     }
 }
 
-/// The wires of a block that take part, and what drives them.
+/// The wires of a block that take part, and their drivers.
 fn lit(inquiry: &Inquiry, cause: &Cause, block: &Block) -> (Vec<usize>, Vec<usize>) {
     let sheet = block.sheet();
     let decides = |net: &usize| inquiry.decides(cause, &block.scope, &sheet.nets[*net].bits);

@@ -1,4 +1,4 @@
-//! For everybody: what axe-core finds, and the keyboard.
+//! Accessibility: the findings of axe-core, and the keyboard.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use session::Machine;
 use crate::browser::target;
 use crate::page::{Page, usual};
 
-/// Everything that axe-core objects to.
+/// The findings of axe-core.
 fn objections(page: &Page) -> Vec<String> {
     let axe = target().join("tools/node_modules/axe-core/axe.min.js");
     let axe = fs::read_to_string(axe).expect("axe-core is there; `cargo xtask test` installs it");
@@ -149,7 +149,7 @@ fn chromium_reaches_everything_with_the_keyboard() {
     assert_eq!(squares, 1, "the board is one stop: {reached:?}");
 }
 
-/// What a screen reader announces: the events of a game, in order.
+/// The announcements of a screen reader: the events of a game, in order.
 #[test]
 fn chromium_announces_what_happens() {
     let page = Page::open();

@@ -1,4 +1,4 @@
-//! A browser that is told what to do, by the protocol that all browsers share.
+//! A browser controlled through the WebDriver protocol.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -67,25 +67,25 @@ impl Browser {
         self.post("/forward", &json!({}));
     }
 
-    /// What a piece of JavaScript returns.
+    /// The result of a piece of JavaScript.
     pub fn script(&self, body: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": body, "args": [] }))
     }
 
-    /// What a piece of JavaScript hands to `done`.
+    /// The value that a piece of JavaScript passes to `done`.
     pub fn script_later(&self, body: &str) -> Value {
         let body = format!("const done = arguments[0]; {body}");
         self.post("/execute/async", &json!({ "script": body, "args": [] }))
     }
 
-    /// Clicks the middle of an element with the mouse, which reaches nothing that is covered.
+    /// Clicks the centre of an element with the mouse, which does not reach covered elements.
     pub fn click(&self, selector: &str) {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         let id = found.as_object().unwrap().values().next().unwrap().as_str().unwrap().to_owned();
         self.post(&format!("/element/{id}/click"), &json!({}));
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     pub fn press(&self, key: &str) {
         let value = match key {
             "Enter" => "\u{e007}",
@@ -112,12 +112,12 @@ impl Browser {
         self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// What has been written to a log since it was last read.
+    /// The entries of a log since it was last read.
     pub fn log(&self, name: &str) -> Vec<Value> {
         self.post("/se/log", &json!({ "type": name })).as_array().cloned().unwrap_or_default()
     }
 
-    /// Keeps a picture of the whole page.
+    /// Saves a picture of the whole page.
     pub fn screenshot(&self, name: &str) {
         let parameters = json!({ "captureBeyondViewport": true });
         let picture = self.chromium("Page.captureScreenshot", parameters);
@@ -148,7 +148,7 @@ impl Browser {
              Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         )
         .unwrap();
-        // The driver says how long its answer is and leaves the connection open.
+        // The driver sends the length of its answer and leaves the connection open.
         let mut answer = BufReader::new(stream);
         let mut length = 0;
         loop {
@@ -178,13 +178,13 @@ impl Drop for Browser {
     }
 }
 
-/// What the screen shows now, as a PNG.
+/// The screen as a PNG.
 pub fn screen(browser: &Browser) -> Vec<u8> {
     let picture = browser.chromium("Page.captureScreenshot", json!({}));
     decode(picture["data"].as_str().unwrap())
 }
 
-/// Where what is built is put.
+/// The target directory.
 pub fn target() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target")
 }

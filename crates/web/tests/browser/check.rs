@@ -15,7 +15,7 @@ fn drop_file(page: &Page, name: &str, text: &str) {
     page.browser.script(&script);
 }
 
-/// A design with a wrong line, the same without it, and a file that is none.
+/// A design with a wrong line, the same without it, and a file that is not a design.
 #[test]
 fn chromium_and_yosys_check_a_design_that_is_dropped() {
     let page = Page::open();

@@ -1,4 +1,4 @@
-//! What a machine costs and what is proved of it.
+//! The cost and the proofs of a machine.
 
 use std::fs;
 use std::path::Path;

@@ -12,8 +12,8 @@ fn choose(page: &Page, wire: &str) {
     page.wait("document.querySelector('#schematic .net.chosen')");
 }
 
-/// A bit of a register is stuck: the page says the shortest game, marks what the session calls wrong at the present, and
-/// mends it again.
+/// A stuck bit of a register: the page shows the shortest game, marks the values that the session calls wrong
+/// at present, and repairs it again.
 #[test]
 fn chromium_breaks_a_wire_and_mends_it() {
     let page = Page::open();
@@ -43,8 +43,8 @@ fn chromium_breaks_a_wire_and_mends_it() {
     page.wait("!document.querySelector('.wrong')");
 }
 
-/// Every kind of wire can be stuck: one that has no name is broken by the name of its gate, has that level at every
-/// clock, is what the question why ends at, and marks the board if it spreads so far.
+/// Every kind of wire can be stuck: one without a name is broken by the name of its gate, has that level at
+/// every clock, is the end of the explanation, and marks the board if it reaches that.
 #[test]
 fn chromium_breaks_a_wire_without_a_name() {
     let page = Page::open();
@@ -52,7 +52,7 @@ fn chromium_breaks_a_wire_without_a_name() {
     page.wait("document.querySelector('#schematic .block[data-title=positions]')");
     page.browser.script("document.querySelector('#schematic .block[data-title=positions]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
     page.wait("document.querySelector('#schematic .cell.register')");
-    // The wire into the register of the centre: what it takes next.
+    // The wire into the register of the centre: its next value.
     page.browser.script(
         "const register = [...document.querySelectorAll('#schematic .cell.register')].find(cell => cell.dataset.title === 'pos5'); \
          const net = register.dataset.nets.split(' ')[0]; \

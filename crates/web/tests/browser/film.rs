@@ -38,7 +38,7 @@ fn chromium_films_a_game() {
     assert!(length < 2_000_000, "{length} bytes are too many for the top of a page");
 }
 
-/// What the screen shows, three bytes to a pixel.
+/// The screen, three bytes to a pixel.
 struct Picture {
     width: usize,
     height: usize,
@@ -78,7 +78,7 @@ impl Picture {
     }
 }
 
-/// Writes an animation in which each frame is what changed since the one before.
+/// Writes an animation in which each frame is the change since the one before.
 fn write(frames: &[Picture], path: &Path) {
     let first = &frames[0];
     let file = BufWriter::new(File::create(path).unwrap());

@@ -21,7 +21,7 @@ fn chromium_fits_every_screen() {
             page.size(width, height);
             for scheme in ["light", "dark"] {
                 page.prefer(scheme);
-                // A telephone makes everything smaller to fit, so its own idea of its width says nothing.
+                // A telephone scales everything to fit, so its own width is meaningless.
                 let wide = page.browser.script("return document.documentElement.scrollWidth");
                 assert_eq!(wide, width, "{machine} at {width}, {scheme}");
                 page.browser.screenshot(&format!("{machine}-{width}x{height}-{scheme}"));
@@ -35,8 +35,8 @@ fn chromium_fits_every_screen() {
     page.check_manners();
 }
 
-/// On a telephone the board and each of the panels, one at a time, are in sight together, also when a long panel has
-/// been scrolled; on a wide screen all panels are there and nothing is to be chosen.
+/// On a telephone the board and each of the panels, one at a time, are visible together, also when a long
+/// panel has been scrolled; on a wide screen all panels are visible without choosing.
 #[test]
 fn chromium_shows_board_and_chosen_panel_together_on_a_telephone() {
     let page = Page::open();
@@ -79,7 +79,7 @@ fn chromium_shows_board_and_chosen_panel_together_on_a_telephone() {
     page.check_manners();
 }
 
-/// What is left of an element in sight, from top to bottom.
+/// The visible height of an element.
 fn in_sight(page: &Page, id: &str) -> f64 {
     let body = format!(
         "const r = document.getElementById('{id}').getBoundingClientRect(); \
@@ -88,8 +88,8 @@ fn in_sight(page: &Page, id: &str) -> f64 {
     page.browser.script(&body).as_f64().unwrap()
 }
 
-/// On a screen of 1280 by 900 everything is seen at a glance: board, clock, state, signals and waveform, and the circuit
-/// of a machine that has one, all of it.
+/// On a screen of 1280 by 900 everything is visible: board, clock, state, signals and waveform, and the
+/// complete circuit of a machine that has one.
 #[test]
 fn chromium_shows_everything_at_a_glance() {
     let page = Page::open();

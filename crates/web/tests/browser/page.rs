@@ -1,4 +1,4 @@
-//! The page, in a browser and with a server, and what the session says about the same game.
+//! The page, in a browser and with a server, and the session of the same game.
 
 use std::sync::Arc;
 use std::thread;
@@ -40,21 +40,21 @@ impl Page {
         assert_eq!(self.text("#trouble"), "", "{link}");
     }
 
-    /// Opens an address with a game that need not be one.
+    /// Opens an address with a game that may be invalid.
     pub fn visit(&self, link: &str) {
         let query = if link.is_empty() { String::new() } else { format!("?game={link}") };
         self.browser.go(&format!("{}{query}", self.server.address));
         self.settle();
     }
 
-    /// Makes the screen so large.
+    /// Sets the size of the screen.
     pub fn size(&self, width: u32, height: u32) {
         let mobile = width < 600;
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
         self.browser.chromium("Emulation.setDeviceMetricsOverride", metrics);
     }
 
-    /// Says what the person at the screen prefers.
+    /// Sets the user's preferred colour scheme.
     pub fn prefer(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.browser.chromium("Emulation.setEmulatedMedia", json!({ "features": features }));
@@ -72,12 +72,12 @@ impl Page {
         panic!("in vain: {condition}\n{}", self.text("body"));
     }
 
-    /// Waits until nothing is being asked for, whichever clock is shown.
+    /// Waits until no request is pending, whichever clock is shown.
     pub fn settle_anywhere(&self) {
         self.wait("document.getElementById('board').getAttribute('aria-busy') === 'false'");
     }
 
-    /// Waits until nothing is being asked for and the present is shown.
+    /// Waits until no request is pending and the present is shown.
     pub fn settle(&self) {
         self.wait(
             "document.documentElement.dataset.ready !== undefined \
@@ -110,7 +110,7 @@ impl Page {
         link.as_str().expect("the address holds a game").to_owned()
     }
 
-    /// What the session says about the game in the address.
+    /// The session of the game in the address.
     pub fn session(&self) -> Session {
         let record = Record::from_link(&self.link()).unwrap();
         let mut session = Session::restore(&record, &self.resources);
@@ -118,7 +118,7 @@ impl Page {
         session
     }
 
-    /// What the nine squares show: a mark, with its size where there are sizes.
+    /// The contents of the nine squares: a mark, with its size where there are sizes.
     pub fn board(&self) -> Vec<String> {
         strings(
             self.browser
@@ -126,7 +126,7 @@ impl Page {
         )
     }
 
-    /// Does something that leads to another game, and waits until it is shown.
+    /// Performs an action that leads to another game, and waits until it is shown.
     pub fn change(&self, action: impl FnOnce(&Page)) {
         let before = self.link();
         action(self);
@@ -134,7 +134,7 @@ impl Page {
         self.settle();
     }
 
-    /// Compares everything that is shown with what the session says of one clock.
+    /// Compares the whole page with one clock of the session.
     pub fn compare(&self, session: &Session, clock: usize) {
         let (view, history) = (session.view_at(clock), session.history());
         let frame = history.frame(clock);
@@ -175,8 +175,8 @@ impl Page {
         assert_eq!(self.text("#clock-text"), format!("{unit} {clock} of {}", session.now()));
     }
 
-    /// Nothing has been written to the console, and no other host has been asked for anything. A
-    /// violation of the policy for contents would be in the console as well.
+    /// Nothing has been written to the console, and no other host has been contacted. A violation of the
+    /// content security policy would be in the console as well.
     pub fn check_manners(&self) {
         let complaints = self.browser.log("browser");
         assert!(complaints.is_empty(), "{complaints:#?}");
@@ -194,7 +194,7 @@ impl Page {
     }
 }
 
-/// What a square holds, as the page writes it.
+/// The content of a square, as the page writes it.
 pub fn in_a_square(content: Option<Content>) -> String {
     content.map_or(String::new(), |content| {
         let mark = if content.mark == Mark::X { "X" } else { "O" };

@@ -64,7 +64,7 @@ fn chromium_makes_the_circuit_larger_and_smaller() {
     page.wait(&format!("document.querySelector('#schematic svg').getAttribute('width') / document.querySelector('#schematic svg').getAttribute('viewBox').split(' ')[2] > {fitted} + 0.01"));
 }
 
-/// As long as it has not been made larger or smaller, all of it is seen when the window gets another size.
+/// Unless it has been zoomed, all of it stays visible when the window is resized.
 #[test]
 fn chromium_keeps_all_of_the_circuit_in_sight() {
     let page = open();
@@ -82,7 +82,7 @@ fn chromium_keeps_all_of_the_circuit_in_sight() {
     assert_eq!(zoom(&page), chosen);
 }
 
-/// A drag that begins on a block moves the paper and does not go into it, and the chosen wire stays.
+/// A drag that begins on a block moves the paper and does not enter it, and the chosen wire stays.
 #[test]
 fn chromium_drags_the_paper() {
     let page = open();
@@ -132,8 +132,8 @@ fn chromium_pinches_the_circuit() {
     assert!(zoom(&page) > 1.3 * start, "{start} {}", zoom(&page));
 }
 
-/// A wire under the mouse is lit in the waveform and among the signals, a row under the mouse on the wire; nothing
-/// stays lit when the mouse is elsewhere.
+/// A wire under the mouse is highlighted in the waveform and among the signals, a row under the mouse on the
+/// wire; nothing stays highlighted when the mouse is elsewhere.
 #[test]
 fn chromium_lights_what_is_under_the_mouse_everywhere() {
     let page = open();
@@ -144,7 +144,7 @@ fn chromium_lights_what_is_under_the_mouse_everywhere() {
         ));
     };
     let lit = |selector: &str| page.texts(&format!("{selector} .hover")).len();
-    // The elements that stand for one signal, by an id of their own.
+    // The elements of one signal, by an id of their own.
     for (id, among) in [("listed", "#signals dl > div"), ("named", "#wave .names > div")] {
         page.browser.script(&format!(
             "[...document.querySelectorAll({among:?})].find(row => row.textContent.startsWith('pos1')).id = {id:?}"
@@ -218,7 +218,7 @@ fn chromium_follows_the_rows_in_the_address() {
     page.wait(&format!("document.querySelectorAll('#wave .name').length === {usual}"));
 }
 
-/// Wires of every kind against the paper, light and dark: at least 4.5 to 1, as for text.
+/// Wires of every kind on the paper, light and dark: a contrast of at least 4.5 to 1, as for text.
 #[test]
 fn chromium_draws_wires_with_contrast() {
     let page = open();

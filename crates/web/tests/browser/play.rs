@@ -1,4 +1,4 @@
-//! Whole games, by mouse and by keyboard, with hints, and for two people.
+//! Complete games, by mouse and by keyboard, with hints, and for two people.
 
 use machines::matrix::{Led, MatrixPixel, Picture, Scene};
 use rules::Game;
@@ -8,8 +8,7 @@ use session::{Activity, Choice, GameResult, Machine, Session};
 
 use crate::page::{Page, digit, usual};
 
-/// Plays the first move that the rules allow until the game is over, and compares everything that is
-/// shown after every move.
+/// Plays the first legal move until the game is over, and compares the whole page after every move.
 fn play_to_the_end(page: &Page, play: impl Fn(&Page, Choice)) {
     let mut moves = 0;
     loop {
@@ -114,8 +113,7 @@ fn chromium_takes_back_and_redoes() {
     page.check_manners();
 }
 
-/// What every square shows and says with hints on is what perfect play says of it: every position of
-/// one game.
+/// The hints of every square are those of perfect play, as text and as label: every position of one game.
 #[test]
 fn chromium_shows_hints_as_words_and_shapes() {
     let page = Page::open();
@@ -156,8 +154,7 @@ fn chromium_shows_hints_as_words_and_shapes() {
     page.check_manners();
 }
 
-/// Both sides with every size, covering included. The LEDs are those of the circuit that drives the
-/// matrix.
+/// Both sides with every size, including covering. The LEDs are those of the circuit that drives the matrix.
 #[test]
 fn chromium_plays_the_sized_game_with_sizes() {
     let page = Page::open();
@@ -183,8 +180,8 @@ fn chromium_plays_the_sized_game_with_sizes() {
     page.check_manners();
 }
 
-/// The keys of the terminal: a square, then its size by digit or by arrows; a size that does not fit leaves the
-/// square waiting, and so nothing but a size, or the way back, is meant by the next key.
+/// The keys of the terminal: a square, then its size by digit or by arrows; after a size that does not fit
+/// the square still waits, so the next key can only be a size or the way back.
 #[test]
 fn chromium_asks_for_the_size_after_the_square() {
     let page = Page::open();
@@ -221,7 +218,7 @@ fn session_hand(session: &Session) -> [u8; 3] {
     session.view().hands.unwrap()[usize::from(session.moves().len() % 2 == 1)]
 }
 
-/// What the matrix shows of the present of a game.
+/// The matrix display of the present of a game.
 fn leds(session: &Session) -> Vec<String> {
     let trace = session.trace();
     let number = |name: &str| {
@@ -247,8 +244,8 @@ fn leds(session: &Session) -> Vec<String> {
     picture.rows.iter().flatten().map(|led| kind(led).to_owned()).collect()
 }
 
-/// A server that has just started solves the sized game first; what it says meanwhile is put into the
-/// first two answers here, so that the test does not depend on how fast that is.
+/// A server that has just started solves the sized game first; its answers meanwhile are simulated in the
+/// first two answers here, so that the test does not depend on its speed.
 const SOLVING: &str = "
     const ask = window.fetch;
     let answers = 0;
@@ -261,7 +258,7 @@ const SOLVING: &str = "
         return new Response(JSON.stringify(answer));
     };";
 
-/// While the game is being solved the page says so, and goes on by itself afterwards.
+/// While the game is being solved the page says so, and continues automatically afterwards.
 #[test]
 fn chromium_waits_for_the_solution_of_the_sized_game() {
     let page = Page::open();
@@ -311,7 +308,7 @@ fn chromium_sends_one_request_for_a_move() {
                 });
                 moves += 1;
             }
-            // Whatever else follows from a move is asked for with the picture of it.
+            // Any other requests after a move are sent with the next frame.
             page.browser.script_later("requestAnimationFrame(() => requestAnimationFrame(() => done()))");
             let asked = page.browser.script("return window.asked");
             assert_eq!(asked, json!(["/api/game", "/api/game"]), "{machine}, {width} columns, {panel}");

@@ -13,7 +13,7 @@ fn open(page: &Page, link: &str) {
     page.wait("document.querySelector('#schematic .net.low, #schematic .net.high')");
 }
 
-/// Every clock of a game, back and forth: the named wires of the whole machine show what the session says.
+/// Every clock of a game, back and forth: the named wires of the machine have the values of the session.
 #[test]
 fn chromium_lights_the_wires_at_every_clock() {
     let page = Page::open();
@@ -52,7 +52,7 @@ fn chromium_goes_into_a_block_and_out_again() {
     page.browser.screenshot("schematic-controller");
 }
 
-/// The player has won this game, and the page says by which line.
+/// The player has won this game, and the page names the line.
 #[test]
 fn chromium_says_why_and_keeps_pinned_rows_in_the_address() {
     let page = Page::open();
@@ -87,7 +87,7 @@ fn chromium_names_squares_and_goes_back_through_the_edge() {
     };
     let sentence = ask("win");
     assert_eq!(sentence, "win is 1 because who7 is 01: squares 1 5 9 are X's.");
-    // The gates and blocks that decide are lit as well, and what decides inside a block when one goes into it.
+    // The gates and blocks that decide are highlighted as well, and those inside a block when it is entered.
     let lit = |page: &Page| {
         page.browser.script("return [...document.querySelectorAll('#schematic .cell.decides')].map(cell => cell.dataset.title)")
     };
@@ -111,7 +111,7 @@ fn chromium_names_squares_and_goes_back_through_the_edge() {
     page.check_manners();
 }
 
-/// A wire without a name can be asked about as well.
+/// A wire without a name can be explained as well.
 #[test]
 fn chromium_explains_a_wire_without_a_name() {
     let page = Page::open();
@@ -122,8 +122,8 @@ fn chromium_explains_a_wire_without_a_name() {
     assert!(page.text("#schematic-says").starts_with("this wire is "), "{}", page.text("#schematic-says"));
 }
 
-/// Every block of every machine after a move: what each wire shows is what the circuit has on it, and it is marked if
-/// it has just changed.
+/// Every block of every machine after a move: each wire shows its value in the circuit, and is marked if it
+/// has just changed.
 #[test]
 fn chromium_lights_the_wires_of_every_block_of_every_machine() {
     let page = Page::open();
@@ -166,7 +166,7 @@ fn chromium_lights_the_wires_of_every_block_of_every_machine() {
     assert!(compared > 800, "{compared}");
 }
 
-/// Goes from the whole machine into a block, step by step.
+/// Enters a block from the whole machine, step by step.
 fn enter(page: &Page, path: &str) {
     page.browser.script("document.querySelector('#schematic-crumbs button')?.click()");
     page.wait("!document.querySelector('#schematic-crumbs button')");
@@ -182,8 +182,8 @@ fn enter(page: &Page, path: &str) {
     page.wait("document.querySelector('#schematic .net')");
 }
 
-/// Page and schematic of every machine together, nothing from a cache, and some moves; the others load when they are
-/// asked for.
+/// Page and schematic of every machine together, without a cache, and some moves; the others load when they
+/// are needed.
 #[test]
 fn chromium_loads_less_than_250_kilobytes() {
     let page = Page::open();

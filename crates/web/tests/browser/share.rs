@@ -1,4 +1,4 @@
-//! The address holds the game, and what there is to take away.
+//! The address contains the game, and files can be downloaded.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -96,7 +96,7 @@ fn chromium_goes_back_move_by_move_and_forward_again() {
     page.check_manners();
 }
 
-/// Hints change nothing of what was said last.
+/// Hints do not change the last message.
 #[test]
 fn chromium_keeps_the_last_event_when_hints_are_shown() {
     let page = Page::open();
@@ -123,7 +123,7 @@ fn chromium_says_what_is_wrong_with_a_damaged_link() {
     assert_eq!(page.text("#trouble"), "");
 }
 
-/// A server that goes away is missed, and nothing is lost when it comes back.
+/// A lost server is noticed, and nothing is lost when it comes back.
 #[test]
 fn chromium_survives_the_loss_of_the_server() {
     let mut page = Page::open_on(TestServer::start_to_return());
@@ -146,7 +146,7 @@ fn chromium_survives_the_loss_of_the_server() {
 #[test]
 fn chromium_downloads_the_waveform_and_the_verilog() {
     let page = Page::open();
-    // A browser from a package may write only where its user works.
+    // A packaged browser may write only in its user's directories.
     let directory = tempfile::tempdir_in(target()).unwrap();
     let behaviour = json!({ "behavior": "allow", "downloadPath": directory.path().canonicalize().unwrap() });
     page.browser.chromium("Browser.setDownloadBehavior", behaviour);

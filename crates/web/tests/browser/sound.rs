@@ -1,10 +1,10 @@
-//! What can be heard. A browser without a loudspeaker is asked what it was told to play.
+//! Sound. A browser without a loudspeaker reports the tones that it was given.
 
 use serde_json::json;
 
 use crate::page::Page;
 
-/// Writes down every tone instead of playing it.
+/// Records every tone instead of playing it.
 const EAR: &str = "
     window.heard = [];
     window.AudioContext = class {

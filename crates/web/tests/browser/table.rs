@@ -1,4 +1,4 @@
-//! Machine, opponent and who moves first, chosen in the dialog.
+//! The choice of machine, opponent and first mover in the dialog.
 
 use serde_json::json;
 use session::{Machine, Occupant, Side};
@@ -24,7 +24,7 @@ fn chromium_chooses_every_machine_in_the_dialog() {
     page.check_manners();
 }
 
-/// The chosen opponent stays on another machine that it can play, and comes back otherwise when it can again.
+/// The chosen opponent stays on another machine that it can play, and returns later where it can again.
 #[test]
 fn chromium_keeps_the_opponent_that_was_chosen() {
     let page = Page::open();
@@ -44,7 +44,7 @@ fn chromium_keeps_the_opponent_that_was_chosen() {
     page.check_manners();
 }
 
-/// With nothing but the keyboard: the dialog opens by its key, and another person sits down.
+/// With the keyboard only: the dialog opens by its key, and a second person is chosen.
 #[test]
 fn chromium_seats_two_people_on_one_page() {
     let page = Page::open();
@@ -66,8 +66,8 @@ fn chromium_seats_two_people_on_one_page() {
     page.check_manners();
 }
 
-/// 1 2 3 is the top row except on the program, or what the user wants, which is remembered; the help has the rules
-/// of the game that is being played.
+/// 1 2 3 is the top row except on the program, or as the user wants, which is remembered; the help has the
+/// rules of the current game.
 #[test]
 fn chromium_lets_the_digits_lie_as_the_machine_or_the_user_wants() {
     let page = Page::open();
@@ -97,7 +97,7 @@ fn chromium_lets_the_digits_lie_as_the_machine_or_the_user_wants() {
     page.check_manners();
 }
 
-/// Leaving the dialog without an answer goes on with the same game.
+/// Leaving the dialog without an answer continues the same game.
 #[test]
 fn chromium_leaves_the_game_alone_when_the_dialog_is_left() {
     let page = Page::open();

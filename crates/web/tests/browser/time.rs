@@ -12,7 +12,7 @@ fn begin(page: &Page, machine: Machine) {
         let choice = session.choices()[0];
         let choose_size = |size| page.browser.click(&format!("#sizes label:has([value='{size}'])"));
         if taken {
-            // Nothing that stands on the board can be covered by a small piece.
+            // A small piece cannot cover anything on the board.
             choice.size.iter().for_each(|_| choose_size(1));
             let square = session.moves()[0].square;
             page.browser.press(&digit(machine, square));
@@ -90,7 +90,7 @@ fn chromium_scrubs() {
     page.check_manners();
 }
 
-/// Home and End belong to the row of the board that has the focus; `<` and `>` lead through time from
+/// Home and End belong to the row of the board that has the focus; `<` and `>` move through time from
 /// everywhere.
 #[test]
 fn chromium_goes_to_the_first_clock_and_the_last_from_everywhere() {
@@ -117,7 +117,7 @@ fn chromium_goes_to_the_first_clock_and_the_last_from_everywhere() {
     page.check_manners();
 }
 
-/// A paused machine does one clock when it is told to, and the rest when it may run.
+/// A paused machine does one clock on request, and the rest when it is resumed.
 #[test]
 fn chromium_steps_and_runs() {
     let page = Page::open();
@@ -163,8 +163,8 @@ fn chromium_shows_the_clocks_of_a_move_at_the_rate_that_is_set() {
     page.check_manners();
 }
 
-/// Without a rate of the user's own, a move of a circuit takes long enough to watch, a program is faster, and one
-/// key goes to the end of the move.
+/// Without a rate chosen by the user, a move of a circuit takes long enough to watch, a program is faster,
+/// and one key goes to the end of the move.
 #[test]
 fn chromium_has_a_rate_to_watch_and_a_key_to_skip() {
     let page = Page::open();
@@ -210,8 +210,8 @@ fn chromium_steps_through_a_program() {
     page.check_manners();
 }
 
-/// A move that is chosen while the machine is still at work is not made on a board that is not on the screen: the machine
-/// finishes at once, and the page says that the board has changed.
+/// A move chosen while the machine is still busy is not made on a board that is not on the screen: the
+/// machine finishes at once, and the page says that the board has changed.
 #[test]
 fn chromium_plays_on_the_board_that_was_on_the_screen() {
     let page = Page::open();

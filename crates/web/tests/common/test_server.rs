@@ -19,8 +19,8 @@ impl TestServer {
         TestServer::start_at(0)
     }
 
-    /// Serves on a port that the system does not hand out as a free one, so that it is still
-    /// free when the server comes back.
+    /// Serves on a port that the system does not assign as a free one, so that it is still free when the
+    /// server comes back.
     #[allow(dead_code, reason = "only some of the tests restart a server")]
     pub fn start_to_return() -> TestServer {
         let first = 20_000 + std::process::id() as u16 % 10_000;

@@ -1,4 +1,4 @@
-//! `openapi.json` says what the server does.
+//! `openapi.json` describes the server correctly.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn methods(description: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of).collect()
 }
 
-/// The routes are read from the source, which is the one place that has them all.
+/// The routes are read from the source, the only list of all of them.
 #[test]
 fn every_route_is_described_and_everything_described_is_a_route() {
     let source = include_str!("../../src/router.rs");

@@ -1,4 +1,4 @@
-//! Broken wires over the wire.
+//! Broken wires through the server.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn a_wire_is_broken_and_mended_in_the_same_game() {
     assert_eq!((&mended["game"], wrong(&mended)), (&json!(SOUND), false));
 }
 
-/// The answers of a hunt name the wire neither before nor after a wrong guess.
+/// The answers of a hunt do not name the wire before or after a wrong guess.
 #[test]
 fn a_hunt_gives_nothing_away() {
     let server = TestServer::start();

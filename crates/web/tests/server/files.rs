@@ -1,4 +1,4 @@
-//! The page, what belongs to it, and what can be taken away.
+//! The page, its files, and the downloads.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ fn the_page_comes_with_headers_that_shut_everything_else_out() {
     }
 }
 
-/// What the HTTP library refuses by itself says the same: a head that is too long, one with too many
+/// Refusals by the HTTP library itself have the same headers: a head that is too long, one with too many
 /// headers, and one that is not HTTP.
 #[test]
 fn refusals_of_the_http_library_have_the_headers_too() {
@@ -98,7 +98,7 @@ fn wrong_methods_are_told_so() {
     assert_eq!((head.status, head.body.len()), (200, 0));
 }
 
-/// Everything that the catalogue says can be downloaded can be, and is that circuit.
+/// Every download in the catalogue exists, and is that circuit.
 #[test]
 fn circuits_can_be_taken_away() {
     let server = TestServer::start();

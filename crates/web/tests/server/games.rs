@@ -1,12 +1,12 @@
-//! Games, from the first move to the last, over the wire.
+//! Games, from the first move to the last, through the server.
 
 use serde_json::{Value, json};
 use session::{Activity, Choice, Machine, Occupant, Resources, Session, Setup, Side};
 
 use crate::support::TestServer;
 
-/// Waits until the server has solved the sized game, in which a perfect opponent moves first here. Until
-/// then a move may get an answer that has to be asked for again.
+/// Waits until the server has solved the sized game, in which a perfect opponent moves first here. Until then
+/// an answer may have to be requested again.
 fn wait_until_solved(server: &TestServer) {
     let setup =
         Setup { two: Occupant::player("perfect"), first: Side::Two, ..Setup::on("sized".parse().unwrap()) };
@@ -29,9 +29,8 @@ fn play(game: &Value, choice: Choice) -> Value {
     act(game, json!({ "play": choice }))
 }
 
-/// Two people, or a person against every opponent, on every machine, with either side first. Beside
-/// every game that the server is asked to play, a session plays the same; both have to look alike
-/// after every move.
+/// Two people, or a person against every opponent, on every machine, with either side first. Beside every
+/// game on the server, a session plays the same; both must agree after every move.
 #[test]
 fn every_machine_plays_a_whole_game_with_everybody() {
     let server = TestServer::start();
@@ -82,7 +81,7 @@ fn play_one(server: &TestServer, resources: &std::sync::Arc<Resources>, setup: S
     assert_eq!(again["clocks"]["to"], answer["clocks"]["to"], "reloading finds the machine as it was");
 }
 
-/// Two servers take turns in one game, and one plays another alone.
+/// Two servers alternate in one game, and one plays another alone.
 #[test]
 fn it_does_not_matter_which_server_answers() {
     let servers = [TestServer::start(), TestServer::start()];
@@ -139,7 +138,7 @@ fn a_refused_move_is_an_answer_and_the_machine_shows_it() {
 }
 
 /// A move is refused while an earlier clock is on the screen, with the words of the session, and the answer
-/// still has the whole present.
+/// still has the complete present.
 #[test]
 fn a_move_while_looking_back_is_refused() {
     let server = TestServer::start();
@@ -157,7 +156,7 @@ fn a_move_while_looking_back_is_refused() {
     assert!(answer["refusal"].is_null(), "the present is no past");
 }
 
-/// The answer to a move has the history that the game has when it is asked for by itself.
+/// The answer to a move has the same history as a separate request for it.
 #[test]
 fn one_request_has_all_of_a_move() {
     let server = TestServer::start();
@@ -232,7 +231,7 @@ fn hints_are_there_if_asked_for() {
     assert_eq!(server.ask("/api/game", &body(false))["view"]["cells"][8]["hints"], json!([]));
 }
 
-/// What the history says of every clock of a game is what a session shows at that clock.
+/// The history of every clock of a game agrees with a session at that clock.
 #[test]
 fn the_history_is_what_was_to_be_seen() {
     let server = TestServer::start();
@@ -246,7 +245,7 @@ fn the_history_is_what_was_to_be_seen() {
     ];
     let mut clocks_seen = 0;
     for link in games {
-        // The sized game takes its time to be solved, and has hints only then.
+        // The sized game takes time to be solved, and has hints only then.
         let hints = !link.contains("sized");
         let answer = server.ask("/api/game", &json!({ "game": link, "hints": hints }));
         let history = &answer["history"];
@@ -290,7 +289,7 @@ fn the_history_is_what_was_to_be_seen() {
     assert_eq!(clocks_seen, 859);
 }
 
-/// What a list of changes says at a clock.
+/// The value of a list of changes at a clock.
 fn at(changes: &Value, clock: usize) -> &Value {
     let since =
         |change: &&Value| change.get(0).unwrap_or(&change["clock"]).as_u64().unwrap() as usize <= clock;

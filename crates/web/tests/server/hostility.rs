@@ -1,5 +1,5 @@
-//! Requests that no page would send. Whatever comes, the answer is a refusal with a reason, and the
-//! server goes on.
+//! Requests that no page would send. Whatever is sent, the answer is a refusal with a reason, and the server
+//! goes on.
 
 use std::io::{Read, Write};
 use std::net::Shutdown;
@@ -84,7 +84,7 @@ fn no_request_may_be_long_or_slow() {
     server.post("/api/game", padded(4097).as_bytes()).refuses(413, "4096 bytes");
     server.post("/api/game", &vec![b' '; 10_000_000]).refuses(413, "4096 bytes");
 
-    // Announced as endless pieces, so that its length is not known in advance.
+    // Announced as chunks without an end, so that its length is not known in advance.
     let mut pieces = server.connect();
     let head = server.bytes("POST", "/api/game", &[JSON, ("Transfer-Encoding", "chunked")], b"");
     pieces.write_all(&head).unwrap();
@@ -108,8 +108,8 @@ fn no_request_may_be_long_or_slow() {
     assert_eq!(server.post("/api/game", b"{}").status, 200);
 }
 
-/// 6,000 bodies that were good before chance changed them. Each is a complete request, so each gets
-/// an answer; a handler that panics would give none.
+/// 6,000 valid bodies, changed at random. Each is a complete request, so each gets an answer; a handler that
+/// panics would give none.
 #[test]
 fn bodies_that_chance_has_changed_are_never_the_fault_of_the_server() {
     let server = TestServer::start();
@@ -135,8 +135,8 @@ fn bodies_that_chance_has_changed_are_never_the_fault_of_the_server() {
     assert_eq!(server.post("/api/game", b"{}").status, 200);
 }
 
-/// 3,000 requests that were good before chance changed them, head and all. Some are no requests any
-/// more and get no answer.
+/// 3,000 valid requests, changed at random, including the head. Some are not requests any more and get no
+/// answer.
 #[test]
 fn requests_that_chance_has_changed_are_never_the_fault_of_the_server() {
     let server = TestServer::start();
@@ -198,7 +198,7 @@ fn good_bodies() -> Vec<(String, String)> {
     [of("/api/game"), of("/api/schematic"), of("/api/why"), of("/api/fault")].concat()
 }
 
-/// Numbers that look like chance and are always the same.
+/// Reproducible pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -209,7 +209,7 @@ impl Chance {
         (self.0 >> 11) as usize % bound.max(1)
     }
 
-    /// The same bytes with one to three things changed; half of the time just one number.
+    /// The bytes with one to three changes; half of the time just one number.
     fn change(&mut self, bytes: &[u8]) -> Vec<u8> {
         const PIECES: [&[u8]; 20] = [
             b"null",
@@ -258,7 +258,7 @@ impl Chance {
                     drop(bytes.splice(place..place, copy));
                 }
                 _ => {
-                    // Other numbers make other games out of games.
+                    // Other numbers turn games into other games.
                     let digits: Vec<usize> =
                         (0..bytes.len()).filter(|&place| bytes[place].is_ascii_digit()).collect();
                     if let Some(&place) = digits.get(self.below(digits.len())) {

@@ -1,4 +1,4 @@
-//! The server as browsers, and those who pretend to be one, meet it.
+//! The server, as seen by browsers and by hostile clients.
 
 mod description;
 mod faults;

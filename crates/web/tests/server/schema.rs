@@ -1,8 +1,8 @@
-//! As much of JSON Schema as the description of the endpoints uses; anything else is a failure.
+//! The part of JSON Schema that the description of the endpoints uses; anything else is a failure.
 
 use serde_json::Value;
 
-/// Every way in which a value is not what a schema says, as sentences.
+/// Every violation of a schema by a value, as sentences.
 pub fn complaints(description: &Value, schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     check(description, schema, value, "$", &mut found);

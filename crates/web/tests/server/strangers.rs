@@ -54,8 +54,7 @@ fn requests_of_other_sites_are_refused_whatever_they_want() {
     }
 }
 
-/// A game that is shared as a link on another site opens, and nothing else that the site could do
-/// with its address does.
+/// A game shared as a link on another site opens; every other use of its address by that site is refused.
 #[test]
 fn a_link_on_another_site_may_be_followed() {
     let server = TestServer::start();

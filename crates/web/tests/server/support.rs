@@ -1,4 +1,4 @@
-//! A client that sends whatever it is told to.
+//! A client that sends arbitrary requests.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -25,16 +25,16 @@ impl TestServer {
         stream
     }
 
-    /// Sends bytes that need not be a request, says that this was all, and reads what comes back.
+    /// Sends bytes that need not be a request, closes its side, and reads the response.
     pub fn send(&self, bytes: &[u8]) -> Option<Reply> {
         let mut stream = self.connect();
-        // A server that has heard enough may close the connection before it has heard everything.
+        // A server may close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let _ = stream.shutdown(Shutdown::Write);
         Reply::read(&mut stream)
     }
 
-    /// Sends a request with some headers more than the necessary ones.
+    /// Sends a request with headers besides the necessary ones.
     pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
         let mut stream = self.connect();
         let _ = stream.write_all(&self.bytes(method, path, headers, body));
@@ -76,7 +76,7 @@ impl TestServer {
 
 pub const JSON: (&str, &str) = ("Content-Type", "application/json");
 
-/// What a server has answered.
+/// An answer of a server.
 pub struct Reply {
     pub status: u16,
     pub head: String,
@@ -84,10 +84,10 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Reads until the other end closes the connection; `None` if that was no answer.
+    /// Reads until the other end closes the connection; `None` if there was no answer.
     pub fn read(stream: &mut TcpStream) -> Option<Reply> {
         let mut bytes = Vec::new();
-        // A connection that is reset after the answer has given it all the same.
+        // A connection that is reset after the answer has delivered it.
         let _ = stream.read_to_end(&mut bytes);
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
         let body = bytes.split_off(end + 4);
@@ -114,7 +114,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
     }
 
-    /// It is a refusal with a reason, which is this or has this in it.
+    /// The answer is a refusal with a reason that is this or contains it.
     #[track_caller]
     pub fn refuses(&self, status: u16, reason: &str) {
         let error = self.json();

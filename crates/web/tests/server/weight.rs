@@ -9,7 +9,7 @@ fn the_page_weighs_less_than_150_kilobytes() {
     assert!((10_000..150_000).contains(&weight), "{weight} bytes");
 }
 
-/// Nothing in the page names another host, but for the names of formats.
+/// Nothing in the page names another host, except for the names of formats.
 #[test]
 fn the_page_names_no_other_host() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");

@@ -1,4 +1,4 @@
-//! Why a wire has its value, in whole sentences.
+//! Why a wire has its value, in complete sentences.
 
 use serde_json::{Value, json};
 use session::Machine;
@@ -21,7 +21,7 @@ fn why(server: &TestServer, game: &str, block: &str, name: &str, clock: u64) -> 
     server.ask("/api/why", &json!({ "game": game, "block": block, "net": net, "clock": clock }))
 }
 
-/// What is behind a value is what was there when it was decided, and squares are named on every kind of machine.
+/// The explanation is about the values when it was decided, and squares are named on every kind of machine.
 #[test]
 fn a_sentence_says_what_decides() {
     let server = TestServer::start();
@@ -125,7 +125,7 @@ fn every_wire_can_be_asked_about() {
     assert!(asked > 1_000, "{asked}");
 }
 
-/// A broken wire follows from nothing, and what it reaches follows from it alone; where it is hidden, nothing is said.
+/// A broken wire has no cause, and the wires that it reaches follow from it; a hidden one stays hidden.
 #[test]
 fn a_sentence_names_a_wire_that_is_stuck() {
     let server = TestServer::start();

@@ -39,8 +39,8 @@ fn display() -> Vec<Section> {
     vec![Section { text, pictures }]
 }
 
-/// The proof takes too long to be run for a page, so its figures are constants, and the test of the
-/// proof compares them with what it counts.
+/// The proof takes too long to be run for a page, so its figures are constants, and the test of the proof
+/// compares them with its counts.
 fn proved(_: &Figures, _: &Netlist) -> Result<String, PageError> {
     let [states, inputs, transitions] = [proof::STATES, proof::INPUTS, proof::TRANSITIONS].map(number);
     let claims: String = proof::claims().map(|claim| format!("- {claim}\n")).collect();

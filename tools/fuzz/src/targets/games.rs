@@ -1,4 +1,4 @@
-//! Games that were kept, in both forms: one that is read can be played on, and is written as it was.
+//! Saved games, in both forms: one that is read can be played on, and is written back unchanged.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Netlists as Yosys writes them: what is read back has the shape of the circuit, and can be evaluated.
+//! Netlists in the format of Yosys: one that is read has the shape of the circuit, and can be evaluated.
 
 use logic::Netlist;
 use machines::cabinet::blocks::one_shot::OneShot;

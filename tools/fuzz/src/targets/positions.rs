@@ -1,4 +1,4 @@
-//! Boards and positions of both games: what was read is written, and read again as the same.
+//! Boards and positions of both games: one that is read is written, and read again as the same.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! Requests to the server, byte by byte as they come from a network: the whole server answers, without
-//! the network.
+//! Requests to the server, byte by byte as they come from a network: the complete server answers, without the
+//! network.
 
 use std::sync::Mutex;
 
@@ -48,8 +48,7 @@ fn post(path: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A request whose length says `*` gets the length that it has, so that a body can be changed without
-/// being cut off.
+/// A request with the length `*` gets its actual length, so that a body can be changed without being cut off.
 fn measured(input: &[u8]) -> Vec<u8> {
     const UNKNOWN: &[u8] = b"Content-Length: *\r\n";
     let find = |needle: &[u8]| input.windows(needle.len()).position(|window| window == needle);
@@ -62,9 +61,8 @@ fn measured(input: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Whether an answer says something after its headers, and that as text. Bytes that are not a request do
-/// not get as far as the server, whose answers all have a type; the library that reads them refuses them
-/// with headers only.
+/// Whether an answer has a text after its headers. Bytes that are not a request do not reach the server,
+/// whose answers all have a type; the library that reads them refuses them with headers only.
 fn has_reason(answer: &[u8]) -> bool {
     let end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap_or(answer.len());
     let (headers, body) = answer.split_at(end);
@@ -77,7 +75,7 @@ fn is_head(input: &[u8]) -> bool {
     input.starts_with(b"HEAD ")
 }
 
-/// Bytes that are no request get a bad one or nothing for an answer; what is refused has a reason.
+/// Bytes that are not a request get a refusal or no answer; every refusal has a reason.
 fn judge() -> Judge {
     let server = Offline::new(PORT).expect("the system gives us a runtime");
     let idle: Mutex<Vec<Offline>> = Mutex::new(Vec::new());

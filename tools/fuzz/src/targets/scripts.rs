@@ -1,4 +1,4 @@
-//! Scripts for the test bench: read, and run as well if that is no long story.
+//! Scripts for the test bench: read, and run as well if they are short.
 
 use draw::Glyphs;
 use testbench::{Action, Event, TestBench};
@@ -38,7 +38,7 @@ pub const SIZED: Target = Target {
 /// Longer scripts are read but not run.
 const MOST_CLOCKS: usize = 24;
 
-/// A broken promise: what a script says or gets wrong is written to terminals.
+/// A broken promise: texts and errors of a script are written to terminals.
 const OBEYED: &str = "something that a terminal would obey";
 
 fn is_control(character: char) -> bool {
@@ -52,16 +52,16 @@ fn judge(machine: &str) -> Judge {
         let script = match bench.parse(&text) {
             Ok(script) => script,
             Err(complaint) => {
-                let place = &complaint.place;
+                let location = &complaint.location;
                 let shown = |line: &str| line.replace(is_control, "\u{fffd}");
-                let line = text.lines().nth(place.line.wrapping_sub(1)).map(shown);
-                promise(line.as_ref() == Some(&place.source), "in no line")?;
+                let line = text.lines().nth(location.line.wrapping_sub(1)).map(shown);
+                promise(line.as_ref() == Some(&location.source), "in no line")?;
                 promise(
                     !complaint.in_file("script.tb").lines().any(|line| line.contains(is_control)),
                     OBEYED,
                 )?;
-                let characters = place.source.chars().count();
-                promise((1..=characters + 1).contains(&place.column), "beside the line")?;
+                let characters = location.source.chars().count();
+                promise((1..=characters + 1).contains(&location.column), "beside the line")?;
                 promise(complaint.in_file("script.tb").contains(&complaint.message), "without a reason")?;
                 return Ok(Answer::Refused);
             }
@@ -71,7 +71,7 @@ fn judge(machine: &str) -> Judge {
         if expected <= MOST_CLOCKS {
             let report = bench.run(&script);
             let complete = report.failure.is_none();
-            // How many clocks the steps of a driver take depends on what the machine does.
+            // The number of clocks of a driver's steps depends on the machine.
             let driven = script.actions.iter().any(|action| matches!(action, Action::Run(_)));
             promise(
                 match (complete, driven) {

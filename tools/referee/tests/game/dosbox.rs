@@ -18,7 +18,7 @@ pub struct DosBox {
     _screen: Process,
 }
 
-/// When a key is taken for lost.
+/// When a key is considered lost.
 const DEAF: Duration = Duration::from_secs(15);
 
 /// No scaling, so that a dot of the game is a dot of the screen, and a PC that is fast enough.
@@ -44,9 +44,9 @@ impl DosBox {
         DosBox { display, directory, dosbox, _screen: screen }
     }
 
-    /// Presses a key until the expected picture is there. It is pressed again when the picture has been what it was
-    /// before for a long time: a key gets lost when the window is not listening yet, and one that is heard changes
-    /// the picture long before that.
+    /// Presses a key until the expected picture is there. It is pressed again when the picture has not
+    /// changed for a long time: a key gets lost when the window is not listening yet, and one that is
+    /// received changes the picture long before that.
     #[track_caller]
     pub fn press(&self, key: &str, before: &Picture, expected: &Picture) {
         self.insist(key, || match self.picture()? {
@@ -55,7 +55,7 @@ impl DosBox {
         });
     }
 
-    /// Presses a key until an attempt says that it has worked, and again whenever it still says that it has not.
+    /// Presses a key until an attempt succeeds, and again whenever it has not.
     #[track_caller]
     fn insist(&self, key: &str, mut attempt: impl FnMut() -> Option<bool>) {
         let mut pressed: Option<Instant> = None;
@@ -86,7 +86,7 @@ impl DosBox {
         });
     }
 
-    /// Begins to record what is heard.
+    /// Begins to record the sound.
     #[track_caller]
     pub fn record(&self) {
         self.insist("ctrl+F6", || Some(self.recording().is_some()));
@@ -98,7 +98,7 @@ impl DosBox {
         files.next()?.ok().map(|file| file.path())
     }
 
-    /// Presses the key that ends the game, and DOSBox with it; what was heard as a WAV file.
+    /// Presses the key that ends the game, and DOSBox with it; returns the sound as a WAV file.
     #[track_caller]
     pub fn end(self, key: &str) -> Vec<u8> {
         self.insist(key, || Some(self.dosbox.borrow_mut().0.try_wait().unwrap().is_some()));

@@ -1,5 +1,5 @@
-//! The game of the assembly machine on other people's PCs: QEMU starts it from the floppy disk, DOSBox as a
-//! COM file. After each key the picture has to become the one that our own PC shows, colours included.
+//! The game of the assembly machine on other people's PCs: QEMU boots it from the floppy disk, DOSBox runs it
+//! as a COM file. After each key the picture must become that of our own PC, including colours.
 
 mod dosbox;
 mod picture;
@@ -62,7 +62,7 @@ fn qemu_starts_the_game_from_the_floppy() {
     }
 }
 
-/// What DOSBox records while it shows the same pictures as our PC.
+/// The recording of DOSBox while it shows the same pictures as our PC.
 fn record(game: &[u8], keys: &str, pictures: &[Picture]) -> Vec<u8> {
     let dosbox = DosBox::start(game);
     dosbox.shows(&pictures[0], "the title");

@@ -8,7 +8,7 @@ use machines::assembly::{HEIGHT, PALETTE, Pc, WIDTH};
 pub struct Picture(Vec<[u8; 3]>);
 
 impl Picture {
-    /// What our PC shows.
+    /// The screen of our PC.
     pub fn of(pc: &Pc) -> Picture {
         Picture(pc.picture().iter().map(|&dot| PALETTE[usize::from(dot)]).collect())
     }

@@ -1,4 +1,4 @@
-//! QEMU, asked through its monitor.
+//! QEMU, controlled through its monitor.
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -69,7 +69,7 @@ impl Qemu {
         self.read_prompt();
     }
 
-    /// The monitor says that it is ready for the next command.
+    /// Waits until the monitor is ready for the next command.
     fn read_prompt(&mut self) {
         let mut answer = Vec::new();
         let mut bytes = [0; 1024];

@@ -2,7 +2,7 @@
 
 use machines::assembly::{CLOCKS_PER_TICK, Pc};
 
-/// What the timer divides.
+/// The frequency that the timer divides.
 const TIMER: f64 = 1_193_182.0;
 /// The ticks of the BIOS clock in a second: it divides by 65,536.
 const TICKS: f64 = TIMER / 65_536.0;
@@ -12,8 +12,9 @@ const SAMPLE_RATE: f64 = 44_100.0;
 /// Fewer waves than this are how a note begins or ends, and not a note.
 const FEWEST_WAVES: usize = 4;
 
-/// How much of the first note is not heard in DOSBox, in ticks. Its timer starts with a divisor of 65,536, and takes
-/// the first one of the game only when half a wave of that is over, which is half a tick; later divisors are smaller.
+/// The part of the first note that is not heard in DOSBox, in ticks. Its timer starts with a divisor of
+/// 65,536, and loads the first one of the game only after half a wave of that, which is half a tick; later
+/// divisors are smaller.
 pub const LEAD_IN: f64 = 0.5;
 
 /// A note.
@@ -28,7 +29,7 @@ pub struct Note {
     pub on_tick: bool,
 }
 
-/// What our PC has played.
+/// The notes played by our PC.
 pub fn played(pc: &Pc) -> Vec<Note> {
     let ticks = |clock: u64| clock as f64 / CLOCKS_PER_TICK as f64;
     let mut rest = 0.0;
@@ -46,7 +47,7 @@ pub fn played(pc: &Pc) -> Vec<Note> {
     notes
 }
 
-/// What is heard in a WAV file of two equal channels: waves of equal length are a note.
+/// The notes in a WAV file of two equal channels: waves of equal length are a note.
 pub fn recorded(wav: &[u8]) -> Vec<Note> {
     let samples: Vec<i16> =
         wav[HEADER..].chunks_exact(4).map(|frame| i16::from_le_bytes([frame[0], frame[1]])).collect();
@@ -75,7 +76,7 @@ pub fn recorded(wav: &[u8]) -> Vec<Note> {
     notes
 }
 
-/// What distinguishes two sequences of notes, if anything does: a sixth of a semitone, a quarter of a tick.
+/// The first difference between two sequences of notes, beyond a sixth of a semitone or a quarter of a tick.
 pub fn difference(expected: &[Note], heard: &[Note]) -> Option<String> {
     if expected.len() != heard.len() {
         return Some(format!("{} notes instead of {}: {heard:.2?}", heard.len(), expected.len()));

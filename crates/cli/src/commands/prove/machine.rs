@@ -141,7 +141,7 @@ fn clock_by_clock(trace: &Trace) -> Table<Vec<String>> {
     let mut rows: Vec<Vec<String>> = vec![std::iter::once("clock".to_owned()).chain(heads).collect()];
     let mut first = 0;
     for clock in 0..trace.clocks() {
-        let cells = columns.iter().map(|&(place, track)| track.text(trace.value(place, clock)).into_owned());
+        let cells = columns.iter().map(|&(index, track)| track.text(trace.value(index, clock)).into_owned());
         let row: Vec<String> = std::iter::once(clock.to_string()).chain(cells).collect();
         match rows.last_mut() {
             Some(last) if trace.clocks() > LONG && last[1..] == row[1..] => {

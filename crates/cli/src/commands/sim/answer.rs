@@ -47,8 +47,8 @@ impl<'a> Answer<'a> {
             }
         };
         let failure = report.failure.as_ref().map(|failure| FailureAnswer {
-            line: failure.expectation.place.line,
-            column: failure.expectation.place.column,
+            line: failure.expectation.location.line,
+            column: failure.expectation.location.column,
             clock: report.clocks,
             signal: &failure.expectation.signal,
             expected: &failure.expected,

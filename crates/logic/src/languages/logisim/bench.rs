@@ -5,7 +5,7 @@ use super::symbol::Symbol;
 use super::{Term, project};
 use crate::Netlist;
 
-/// The tunnels of the bench. Ports have no spaces in their names, so none is connected with them by chance.
+/// The tunnels of the bench. Names of ports have no spaces, so none is connected with them by accident.
 const TICK: &str = "bench tick";
 const COUNT: &str = "bench count";
 const LAST: &str = "bench last";

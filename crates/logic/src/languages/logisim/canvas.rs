@@ -11,7 +11,7 @@ pub type Point = (i32, i32);
 pub struct Canvas {
     components: Vec<Component>,
     wires: Vec<(Point, Point)>,
-    /// The corners of what is drawn, text included.
+    /// The corners of the drawing, including text.
     low: Point,
     high: Point,
 }
@@ -40,7 +40,7 @@ impl Canvas {
         self.put(Some(library), name, at, attributes);
     }
 
-    /// Puts a circuit of the same file on the sheet. Its own name stands above the box, so the label stands below.
+    /// Puts a circuit of the same file on the sheet. Its own name is above the box, so the label is below.
     pub fn circuit(&mut self, name: &str, at: Point, label: &str) {
         self.put(None, name, at, &[("label", label.to_owned()), ("labelloc", "south".to_owned())]);
     }
@@ -69,13 +69,13 @@ impl Canvas {
         self.high = (self.high.0.max(low.0).max(high.0), self.high.1.max(low.1).max(high.1));
     }
 
-    /// A named connection whose name stands to the left of a point, for what is read there.
+    /// A named connection to the left of a point that is read there.
     pub fn source(&mut self, at: Point, name: &str, width: usize) {
         self.tunnel(at, name, width, "east");
         self.include((at.0 - text_width(name), at.1 - 10), (at.0, at.1 + 10));
     }
 
-    /// A named connection whose name stands to the right of a point, for what is driven there.
+    /// A named connection to the right of a point that is driven there.
     pub fn sink(&mut self, at: Point, name: &str, width: usize) {
         self.tunnel(at, name, width, "west");
         self.include((at.0, at.1 - 10), (at.0 + text_width(name), at.1 + 10));
@@ -113,7 +113,7 @@ impl Canvas {
             let library = library.map_or(String::new(), |library| format!(" lib=\"{library}\""));
             let _ = writeln!(text, "    <comp{library} loc=\"({x},{y})\" name=\"{}\">", escaped(name));
             for (name, value) in attributes {
-                // What has several lines, as the contents of a memory, is not an attribute but text.
+                // A value of several lines, such as the contents of a memory, is not an attribute but text.
                 let _ = match value.contains('\n') {
                     true => writeln!(text, "      <a name=\"{name}\">{}</a>", escaped(value)),
                     false => writeln!(text, "      <a name=\"{name}\" val=\"{}\"/>", escaped(value)),
@@ -130,7 +130,7 @@ pub fn text_width(name: &str) -> i32 {
     round_up(8 * name.chars().count() as i32 + 20)
 }
 
-/// The text with what XML reserves written otherwise.
+/// The text with the characters escaped that XML reserves.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,10 +1,10 @@
-//! Terms as gates and wires, from left to right. Where the output of a term goes is given; everything
-//! that it needs is drawn to the left of it.
+//! Terms as gates and wires, from left to right. The position of a term's output is given; everything that it
+//! needs is drawn to the left of it.
 
 use super::canvas::{ARITHMETIC, Canvas, GATES, PLEXERS, Point, WIRING};
 use super::term::Term;
 
-/// Where a term came out, and how far down it reaches.
+/// The output of a term, and how far down it reaches.
 pub struct Drawn {
     pub y: i32,
     pub bottom: i32,
@@ -136,7 +136,7 @@ impl Canvas {
         Drawn { y: center, bottom: bottom.max(y + 10 * (width as i32 + 2)) }
     }
 
-    /// Draws what the inputs of a component need, one below the other, and connects it. The pins are in
+    /// Draws the terms for the inputs of a component, one below the other, and connects them. The pins are in
     /// column `x`, at the given distances from its center. Returns the center and the line below all.
     pub fn inputs<'t>(
         &mut self,
@@ -161,9 +161,9 @@ impl Canvas {
         (center, below.max(center + last + 10).max(center + 20))
     }
 
-    /// Wires from ends in one column to pins further right, both in order from top to bottom. Each wire
-    /// has a column of its own to change lines in, chosen so that no two wires touch: of those that go
-    /// down the lowest turns first, of those that go up the highest.
+    /// Wires from ends in one column to pins further right, both in order from top to bottom. Each wire has a
+    /// column of its own to change lines in, chosen so that no two wires touch: of those that go down the
+    /// lowest turns first, of those that go up the highest.
     pub fn route(&mut self, x: i32, ends: &[i32], pins: &[Point]) {
         let count = ends.len() as i32;
         for (index, (&y, &pin)) in ends.iter().zip(pins).enumerate() {
@@ -174,7 +174,7 @@ impl Canvas {
         }
     }
 
-    /// A splitter with its ends below it, each with so many bits, or `None` for bits that go nowhere.
+    /// A splitter with its ends below it, each with this many bits, or `None` for unconnected bits.
     pub fn splitter(&mut self, at: Point, facing: &str, ends: impl Iterator<Item = Option<usize>>) {
         let mut bits: Vec<String> = Vec::new();
         let mut fanout = 0;
@@ -210,7 +210,7 @@ impl Canvas {
     }
 }
 
-/// Where the inputs of a gate are, from its center: two neighbours of an even number leave a gap.
+/// The offsets of a gate's inputs from its center: with an even number there is a gap in the middle.
 fn gate_offsets(count: usize) -> Vec<i32> {
     let count = count as i32;
     (0..count)

@@ -6,11 +6,11 @@ use super::symbol::Symbol;
 use super::term::{Term, slice_name};
 use crate::{Netlist, Port};
 
-/// Where the sheet begins; labels of buttons lie to the left of it.
+/// The corner of the sheet; labels of buttons are to the left of it.
 const CORNER: Point = (120, 60);
 
-/// Draws the panel. Where there is a clock, inputs are buttons, because a press is what counts; without
-/// one they are switches. Nine of a kind lie in a square.
+/// Draws the panel. With a clock, inputs are buttons, because a press is what counts; without one they are
+/// switches. Nine of a kind form a square.
 pub fn panel(netlist: &Netlist) -> Canvas {
     let top = netlist.top();
     let symbol = Symbol::of(top);
@@ -66,7 +66,7 @@ pub fn panel(netlist: &Netlist) -> Canvas {
     }
     let lights = lights(&top.outputs.iter().map(|(port, _)| port).collect::<Vec<_>>());
 
-    // What is pressed and what is lit fit on a screen together; the circuit between them lies below.
+    // Controls and LEDs fit on a screen together; the circuit between them is below.
     let (left, upper) = CORNER;
     sheet.place(&controls, CORNER);
     sheet.place(&lights, (left + controls.size().0 + 60, upper));
@@ -74,11 +74,11 @@ pub fn panel(netlist: &Netlist) -> Canvas {
     sheet
 }
 
-/// A button, or a switch that stays as it is set; returns the line below it.
+/// A button, or a switch that keeps its setting; returns the line below it.
 fn control(canvas: &mut Canvas, label: &str, tunnel: &str, at: Point, button: bool) -> i32 {
     let out = (at.0 + 20, at.1 + 10);
     let label = [("label", label.to_owned()), ("labelloc", "west".to_owned())];
-    // A switch begins at 0; without being told so, it would begin with nothing at all.
+    // A switch begins at 0; without this it would begin with no value at all.
     let switch = [&label[..], &[("tristate", "false".to_owned())]].concat();
     match button {
         true => canvas.component(IO, "Button", out, &label),

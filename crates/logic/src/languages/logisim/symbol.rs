@@ -1,4 +1,4 @@
-//! The box that stands for a module on other sheets: inputs on the left, outputs on the right, with names.
+//! The box of a module on other sheets: inputs on the left, outputs on the right, with names.
 
 use super::canvas::{Point, escaped, text_width};
 use crate::Module;

@@ -1,4 +1,4 @@
-//! What is drawn for one signal: a tree of gates with named connections at its leaves.
+//! The drawing of one signal: a tree of gates with named connections at its leaves.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub enum Term {
 /// Some bits of a signal that something reads: the node, the lowest bit and how many.
 pub type Slice = (usize, usize, usize);
 
-/// Turns what a module computes into terms, and notes which bits of signals they read.
+/// Turns the computations of a module into terms, and notes which bits of signals they read.
 pub struct Terms<'a> {
     pub module: &'a Module,
     pub slices: BTreeSet<Slice>,
@@ -45,7 +45,7 @@ pub fn slice_name(name: &str, low: usize, width: usize) -> String {
 }
 
 impl Terms<'_> {
-    /// What a node is equal to.
+    /// The definition of a node.
     pub fn definition(&mut self, node: usize) -> Term {
         self.expression(node, 0, self.module.nodes[node].width)
     }

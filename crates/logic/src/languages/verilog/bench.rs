@@ -7,9 +7,9 @@ use crate::{Netlist, Port};
 
 /// A bench that applies levels and compares every output in every clock that is checked.
 ///
-/// A row of numbers is one or more clocks: how many, the levels of the inputs, and the outputs that
-/// belong to them, in the order of the ports, with an underscore between any two. Rows are kept first and run
-/// afterwards, because Verilator copies a task to wherever it is called: with clocks in it, a compiler takes minutes.
+/// A row of numbers is one or more clocks: how many, the levels of the inputs, and the expected outputs, in
+/// the order of the ports, separated by underscores. Rows are stored first and run afterwards, because
+/// Verilator copies a task to wherever it is called: with clocks in it, a compiler takes minutes.
 pub fn self_checking(netlist: &Netlist, steps: &[BenchStep], notes: &str) -> String {
     let bench = Bench::new(netlist, steps);
     let unit = bench.unit();
@@ -79,7 +79,7 @@ pub fn self_checking(netlist: &Netlist, steps: &[BenchStep], notes: &str) -> Str
     text + "    run;\n    finish;\n  end\nendmodule\n"
 }
 
-/// The task that keeps a row, one that is checked or one without a look at the outputs.
+/// The task that stores a row, with or without checking the outputs.
 fn keep(bench: &Bench<'_>, checked: bool) -> String {
     let (name, inputs) = (if checked { "check" } else { "skip" }, bench.input_width() - 1);
     let mut text = format!("  task {name};\n    input integer count;\n    input [{inputs}:0] levels;\n");

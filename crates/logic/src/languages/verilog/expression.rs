@@ -54,7 +54,7 @@ impl Expressions<'_> {
         }
     }
 
-    /// What a node is equal to, as the value of a statement.
+    /// The definition of a node, as the value of a statement.
     pub fn definition(&self, node: &Node) -> Value {
         let mut alternatives = Vec::new();
         let mut last = node;
@@ -116,7 +116,7 @@ impl Expressions<'_> {
         }
     }
 
-    /// Some bits of what a node is equal to. Only operations that work bit by bit can be cut.
+    /// Some bits of the definition of a node. Only bitwise operations can be cut.
     fn expression(&self, node: &Node, low: usize, width: usize) -> Text {
         let cut = |operand: &[BitRef]| operand[low..low + width].to_vec();
         match &node.expression {

@@ -6,7 +6,7 @@ use super::package::element;
 use super::{Package, SYNTAX, kind, slice};
 use crate::{Netlist, Port};
 
-/// What VHDL-93 lacks: vectors as text.
+/// Vectors as text, which VHDL-93 lacks.
 const IMAGES: &str = "  function image(value : std_logic) return string is
     constant quoted : string := std_logic'image(value);
   begin
@@ -136,7 +136,7 @@ fn skip(bench: &Bench<'_>, package: Option<&Package>) -> String {
     text + "        step := step + 1;\n      end loop;\n    end skip;\n"
 }
 
-/// The inputs take their levels.
+/// The inputs get their levels.
 fn assignments(bench: &Bench<'_>, package: Option<&Package>) -> String {
     let mut text = String::new();
     let mut high = bench.input_width();

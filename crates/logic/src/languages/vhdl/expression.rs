@@ -1,4 +1,4 @@
-//! Values and conditions. What [`super::prepare`] has not named can be written in place.
+//! Values and conditions. Nodes that [`super::prepare`] has not named can be written inline.
 
 use super::super::layout::Value;
 use super::super::operand::{Run, constant, label, runs};
@@ -45,7 +45,7 @@ impl Expressions<'_> {
         self.text(operand).0
     }
 
-    /// What a node is equal to, as the value of a statement that runs all the time.
+    /// The definition of a node, as the value of a concurrent statement.
     pub fn definition(&self, node: usize) -> Value {
         if self.module.is_condition(node) {
             return Value::Choice(vec![(self.condition_of(node).0, "'1'".to_owned())], "'0'".to_owned());
@@ -121,7 +121,7 @@ impl Expressions<'_> {
         compared(self.inline(operand), operator, literal(value, width))
     }
 
-    /// An operand as a number. A constant stands as it is beside something whose type is known.
+    /// An operand as a number. A constant is written plainly beside an operand of known type.
     fn number(&self, operand: &[BitRef], first: bool) -> String {
         match constant(operand) {
             Some(value) if !first && value < 1 << 31 => value.to_string(),
@@ -171,7 +171,7 @@ impl Expressions<'_> {
         }
     }
 
-    /// Some bits of what a node is equal to.
+    /// Some bits of the definition of a node.
     fn expression(&self, node: usize, low: usize, width: usize) -> Text {
         let cut = |operand: &[BitRef]| operand[low..low + width].to_vec();
         match &self.module.nodes[node].expression {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::package::Package;
 use crate::{BitRef, Expression, Module, Source, name};
 
-/// What the packages in use declare, so that nothing else can be called so.
+/// The declarations of the packages in use, whose names are not available.
 const PREDEFINED: [&str; 10] = [
     "std_logic",
     "std_logic_vector",
@@ -19,8 +19,8 @@ const PREDEFINED: [&str; 10] = [
     "numeric_std",
 ];
 
-/// The names of a module in VHDL, which does not tell upper case from lower case, cannot read an
-/// output port, and reserves words of its own.
+/// The names of a module in VHDL, which ignores case, cannot read an output port, and reserves words of its
+/// own.
 pub struct Names {
     taken: HashSet<String>,
     renamed: HashMap<String, String>,
@@ -99,7 +99,7 @@ impl Names {
         !self.taken.contains(&name.to_ascii_lowercase())
     }
 
-    /// A name like this one that nothing has yet.
+    /// An unused name like this one.
     pub fn fresh(&mut self, wanted: &str) -> String {
         let candidates = std::iter::once(wanted.to_owned()).chain((2..).map(|n| format!("{wanted}_{n}")));
         let mut free = candidates.filter(|name| self.is_free(name));

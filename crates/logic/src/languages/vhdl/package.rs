@@ -8,7 +8,7 @@ use crate::Netlist;
 pub struct Package {
     /// The name.
     pub name: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: &'static str,
     /// The types of ports.
     pub types: &'static [PortType],

@@ -1,8 +1,8 @@
 //! Names for everything that VHDL-93 cannot write inside an expression.
 //!
-//! A choice and a comparison are statements there, or conditions, but not operands; a port takes a
-//! signal or a constant; and the type of vectors put together is known only where they are assigned.
-//! What a circuit writes in other positions becomes a signal of its own, named after what reads it.
+//! A choice and a comparison are statements there, or conditions, but not operands; a port accepts a signal
+//! or a constant; and the type of concatenated vectors is known only where they are assigned. Such parts in
+//! other positions become signals of their own, named after their readers.
 
 use super::super::operand::{Run, constant, runs};
 use super::names::Names;
@@ -43,7 +43,7 @@ impl Preparation {
         }
     }
 
-    /// A port takes a signal, some of its bits, or a constant.
+    /// A port accepts a signal, some of its bits, or a constant.
     fn instances(&mut self, netlist: &Netlist) {
         for instance in 0..self.module.instances.len() {
             let Instance { name, module, inputs, .. } = self.module.instances[instance].clone();
@@ -67,7 +67,7 @@ impl Preparation {
         }
     }
 
-    /// What a signal is equal to: a choice, a condition or a value.
+    /// The definition of a signal: a choice, a condition or a value.
     fn definition(&mut self, node: usize, hint: &str) {
         let mut expression = self.module.nodes[node].expression.clone();
         if self.module.is_condition(node) {
@@ -235,7 +235,7 @@ impl Preparation {
             Expression::Add(..) => "sum",
             _ => "term",
         };
-        // What a port or a register needs is named after it, if nothing else is.
+        // The value of a port or a register is named after it, if the name is free.
         let name = if self.names.is_free(hint) { hint.to_owned() } else { format!("{hint}_{suffix}") };
         let name = self.names.fresh(&name);
         self.module.nodes[node].name = Some(name.clone());
@@ -249,7 +249,7 @@ impl Module {
         self.whole_node(operand).filter(|&node| self.nodes[node].name.is_none())
     }
 
-    /// Whether what a node is equal to is a condition: a comparison, or conditions put together.
+    /// Whether the definition of a node is a condition: a comparison, or conditions put together.
     pub(super) fn is_condition(&self, node: usize) -> bool {
         let inner = |operand: &Operand| self.unnamed(operand).is_some_and(|node| self.is_condition(node));
         self.nodes[node].width == 1
