@@ -15,7 +15,7 @@ const HOPELESS: usize = 3;
 /// The number of boards tried.
 pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
 
-/// How much of some games, or how many of some boards, a design gets right with this driver.
+/// Scores a design with this driver on sample games or sample boards.
 pub fn score(design: &Design, driver: &Driver, controls: &Controls) -> usize {
     trial(design, driver, controls).0
 }
@@ -38,7 +38,7 @@ pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, b
     }
 }
 
-/// Whether moves on different squares change the board that is read, each differently.
+/// Whether at least two of three sample moves change the board, each differently.
 pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     let mut lanes = design.fabric.lanes();
@@ -60,7 +60,7 @@ pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool
     boards.len() > 2
 }
 
-/// Whether a reset in the middle of some games leads to an empty board and to the verdict of a first game.
+/// Whether a reset in the middle of some games breaks no claim that the first reset did not also break.
 pub fn resets(design: &Design, driver: &Driver, controls: &Controls) -> bool {
     let game = Game::new(Bench::new(design, controls), driver);
     if controls.reset.is_none() {
@@ -264,7 +264,7 @@ pub fn sees_wins(design: &Design, controls: &Controls) -> bool {
     4 * won.iter().filter(|right| **right).count() >= won.len()
 }
 
-/// Presents some boards to a judge; whether it judges each correctly.
+/// Some boards, each with whether the judge gets it right.
 fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
     let mut lanes = bench.design.fabric.lanes();
     let power_up = bench.power_up(|_| false);

@@ -40,7 +40,7 @@ impl Placeholders {
                     return Err(Complaint::new(
                         format!("`{{{inner}}}` stands for nothing here"),
                         format!(
-                            "here are {}",
+                            "known here: {}",
                             if known.is_empty() { "none".to_owned() } else { known.join(", ") }
                         ),
                     ));

@@ -8,7 +8,7 @@ use crate::{Pins, Signal};
 /// that was declared `[8:0]` is that signal with its bits in the opposite order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// As it was written.
+    /// As displayed.
     pub text: String,
     /// Least significant first.
     parts: Vec<Part>,

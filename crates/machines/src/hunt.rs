@@ -41,7 +41,7 @@ pub struct Games {
     graph: OnceLock<Graph>,
 }
 
-/// The signals that distinguish a faulty circuit from the sound one.
+/// The signals that distinguish a faulty circuit from the good one.
 struct Watch {
     /// The outputs, and the signals that the driver reads directly.
     nets: Vec<Net>,

@@ -153,7 +153,7 @@ impl Both {
         Ok(())
     }
 
-    /// The move that the sound machine makes.
+    /// The move that the good machine makes.
     fn answer(&mut self) -> Action {
         let clock = self.sound.simulator.now();
         let read = |driven: &mut Driven| {

@@ -38,7 +38,7 @@ impl StuckAt {
     ///
     /// If the states are all that the sound circuit can reach, a fault that is never shown makes no
     /// difference: up to the first transition that shows a fault, a faulty circuit goes through the same
-    /// states as the sound one. The level of `reset` is left out. While it is 1 a circuit shows the state
+    /// states as the good one. The level of `reset` is left out. While it is 1 a circuit shows the state
     /// after a reset, and no fault changes that state; so it must be among those given.
     ///
     /// # Panics

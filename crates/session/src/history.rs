@@ -33,7 +33,7 @@ pub struct History {
     pub tracks: Vec<TrackHistory>,
     /// The tracks of the usual waveform, in the order in which it is drawn.
     pub waves: Vec<usize>,
-    /// The board after every move, the empty one first.
+    /// Every board that was shown, with its clock.
     pub boards: Vec<BoardHistory>,
     /// The state machine, if there is one.
     pub diagram: Option<DiagramHistory>,
@@ -104,7 +104,7 @@ pub struct TrackHistory {
     pub states: &'static [(&'static str, u64)],
     /// The displayed values, each with the clock from which it holds.
     pub changes: Vec<(usize, Cow<'static, str>)>,
-    /// Whether a sound machine would have another value, and from which clock on; empty unless a wire is
+    /// Whether a good machine would have another value, and from which clock on; empty unless a wire is
     /// known to be broken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<(usize, bool)>,
@@ -123,7 +123,7 @@ pub struct BoardHistory {
     pub last: Option<Choice>,
     /// The squares of the line that won.
     pub line: Option<[u8; 3]>,
-    /// The squares on which a sound machine would differ; empty unless a wire is known to be broken.
+    /// The squares on which a good machine would differ; empty unless a wire is known to be broken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<u8>,
     /// The value of a move to each of the nine squares, if hints are on and the game has been solved.
@@ -189,7 +189,7 @@ pub struct StateBox {
 pub struct Edge {
     /// The index of the box where it starts.
     pub from: usize,
-    /// The index of the box where it leads; the same, if the state may stay.
+    /// The index of the box it leads to; `from`, if the state may stay.
     pub to: usize,
     /// When it is taken.
     pub label: &'static str,
@@ -262,7 +262,7 @@ impl Session {
 }
 
 impl History {
-    /// A machine without any clocks yet.
+    /// A history without any clocks yet.
     pub(crate) fn new(mechanism: &dyn Mechanism) -> History {
         let (structure, trace) = (mechanism.structure(), mechanism.trace());
         let tracks = trace.tracks().iter().enumerate().map(|(index, track)| TrackHistory {
@@ -305,7 +305,7 @@ impl History {
         }
     }
 
-    /// Adds the clock after the last one, with the differences from a sound machine if `compared`.
+    /// Adds the clock after the last one, with the differences from a good machine if `compared`.
     fn push(&mut self, mechanism: &dyn Mechanism, clock: usize, compared: bool) {
         let trace = mechanism.trace();
         let moment = Moment::of(trace, clock);
@@ -315,7 +315,7 @@ impl History {
             history.changes.push((clock, trace.tracks()[index].text(moment.now[index])));
         }
         for (index, history) in tracks.iter_mut().enumerate().filter(|_| compared) {
-            note(&mut history.wrong, clock, mechanism.sound().value(index, clock) != moment.now[index]);
+            note(&mut history.wrong, clock, mechanism.good().value(index, clock) != moment.now[index]);
         }
         for (index, history) in remarks.iter_mut().enumerate() {
             if let Some(remark) = mechanism.remark(index, moment) {
@@ -337,7 +337,7 @@ impl History {
         self.clocks = clock + 1;
     }
 
-    /// Forgets all clocks but the first ones.
+    /// Keeps only the first `clocks` clocks.
     pub(crate) fn truncate(&mut self, clocks: usize) {
         fn cut<T>(changes: &mut Vec<T>, clocks: usize, clock: impl Fn(&T) -> usize) {
             changes.truncate(changes.partition_point(|change| clock(change) < clocks));
@@ -358,7 +358,7 @@ impl History {
     }
 }
 
-/// Adds a value to a list of changes, unless it is the last one.
+/// Adds a value to a list of changes, unless equal to the last.
 fn note<T: PartialEq>(changes: &mut Vec<(usize, T)>, clock: usize, value: T) {
     if changes.last().is_none_or(|(_, last)| *last != value) {
         changes.push((clock, value));

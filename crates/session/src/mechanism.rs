@@ -49,8 +49,8 @@ pub trait Mechanism: Send {
     /// column is written once: looking back computes nothing.
     fn trace(&self) -> &Trace;
 
-    /// The trace of a sound machine with the same inputs, which the game follows.
-    fn sound(&self) -> &Trace {
+    /// The trace of a good machine with the same inputs, which the game follows.
+    fn good(&self) -> &Trace {
         self.trace()
     }
 

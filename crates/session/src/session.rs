@@ -424,7 +424,7 @@ impl Session {
     }
 
     pub(crate) fn present(&self) -> &[u64] {
-        self.mechanism.sound().column(self.now())
+        self.mechanism.good().column(self.now())
     }
 
     fn push_step(&mut self, step: Step, stored: usize) {

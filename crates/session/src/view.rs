@@ -61,7 +61,7 @@ pub struct Cell {
     pub last: bool,
     /// Whether it is part of the line that won.
     pub winning: bool,
-    /// Whether a sound machine would differ here; false for a hidden fault.
+    /// Whether a good machine would differ here; false for a hidden fault.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub wrong: bool,
     /// The hints for a move here, if hints are on: one in the classic game, one for each size that fits in

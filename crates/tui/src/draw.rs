@@ -23,14 +23,14 @@ use crate::ui::{Overlay, Ui, is_past};
 
 pub use board::{hands, square_at};
 
-/// The smallest screen that everything fits on.
+/// The smallest screen that is drawn on.
 pub const SMALLEST: (u16, u16) = (60, 20);
 
 /// Everything that a picture is made of.
 pub struct Screen<'a> {
     /// The game.
     pub view: &'a View,
-    /// The machine, at the displayed clock and all others.
+    /// The history, and the displayed clock in it.
     pub frame: Frame<'a>,
     /// The rows of the waveform.
     pub rows: &'a Rows,
@@ -109,7 +109,7 @@ pub struct Panels {
     wave: Rect,
     footer: Rect,
     roomy: bool,
-    /// Whether board and state have room alone, with three lines without a frame below them.
+    /// Whether only board and state have frames; the lines below them have none.
     tight: bool,
 }
 
@@ -222,12 +222,12 @@ impl Screen<'_> {
     }
 }
 
-/// The keys of a line that fit into this many columns, each with its meaning. The help, which has all the
-/// others, comes before them.
+/// The keys of a line that fit into this many columns, each with its meaning. The help key is always
+/// kept, as it shows the others.
 fn fitting<'a>(line: &[(&'a str, &'a str)], columns: usize) -> Vec<(&'a str, &'a str)> {
     let is_help = |key: &str| Action::of_key(key) == Some(Action::Help);
     let width = |(key, meaning): &(&str, &str)| key.chars().count() + 1 + meaning.chars().count() + 2;
-    // Nothing follows the last one, so its gap may be outside.
+    // The gap after the last one does not have to fit.
     let mut room = (columns + 1).saturating_sub(line.iter().filter(|(key, _)| is_help(key)).map(width).sum());
     let mut fits = |entry: &(&str, &str)| {
         let stays = is_help(entry.0) || width(entry) <= room;
@@ -250,7 +250,7 @@ fn broken(setup: &Setup) -> String {
 
 fn too_small(area: Rect, buffer: &mut Buffer) {
     let text = format!(
-        "noughtgate needs {} columns and {} lines; here are {} and {}. Make the window larger, or use --plain.",
+        "noughtgate needs {} columns and {} lines; this window has {} and {}. Enlarge it, or use --plain.",
         SMALLEST.0, SMALLEST.1, area.width, area.height
     );
     Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
@@ -273,7 +273,7 @@ fn lit() -> Style {
     bold().add_modifier(Modifier::REVERSED).fg(Color::Yellow)
 }
 
-/// Writes a text at a position inside an area; a part that does not fit is cut off.
+/// Writes text at a position inside an area; a part that does not fit is cut off.
 fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
     if x < area.width && y < area.height {
         let room = usize::from(area.width - x);

@@ -315,7 +315,7 @@ impl<R: BufRead, W: Write, K: FnMut(&Session) -> Option<String>> Plain<'_, R, W,
         }
         let wrong: Vec<&str> = view.cells.iter().filter(|cell| cell.wrong).map(|cell| cell.name).collect();
         if !wrong.is_empty() {
-            writeln!(self.output, "A sound machine shows something else at the {}.", wrong.join(", the "))?;
+            writeln!(self.output, "A good machine shows something else at the {}.", wrong.join(", the "))?;
         }
         Ok(())
     }

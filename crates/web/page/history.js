@@ -13,7 +13,7 @@ export function holding(list, clock, clockOf) {
 
 export const first = (entry) => entry[0];
 
-/** Whether a sound machine has another value at a clock; there is no list where no wire is known to be broken. */
+/** Whether a good machine has another value at a clock; there is no list where no wire is known to be broken. */
 export const isWrong = (list, clock) => Boolean(list?.length) && holding(list, clock, first)[1];
 
 export class History {

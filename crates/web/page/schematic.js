@@ -110,7 +110,7 @@ export class Schematic {
     return holding(changes ?? this.history.track(path)?.changes ?? [[0, ""]], this.clock, first);
   }
 
-  /** Whether a sound machine has another value on a wire. */
+  /** Whether a good machine has another value on a wire. */
   wrong(net) {
     const { path, wrong } = this.answer.nets[net];
     return isWrong(wrong ?? this.history.track(path)?.wrong, this.clock);

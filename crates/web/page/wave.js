@@ -106,7 +106,7 @@ export class Wave {
   }
 }
 
-/** Bands behind the clocks in which a row is not as in a sound machine. */
+/** Bands behind the clocks in which a row is not as in a good machine. */
 function bands(wrong, width, clocks) {
   return wrong.flatMap(([from, is], index) => {
     const to = wrong[index + 1]?.[0] ?? clocks;

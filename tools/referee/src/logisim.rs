@@ -5,12 +5,12 @@ use logic::{Netlist, Simulator};
 use crate::tool::{scratch, write};
 use crate::{RefereeError, Tool};
 
-/// The widest inputs whose every value is tried: 1,048,576 cases.
+/// The most input bits tried exhaustively: 1,048,576 cases.
 pub const WIDEST: usize = 20;
 
-/// Has Logisim run the drawing of a circuit, and compares every output in every step: through these
-/// levels, or without levels through every value of the inputs of a circuit without a clock. An unknown
-/// or an error on a wire differs from everything. Returns how many steps there were.
+/// Runs the drawing of a circuit in Logisim and compares every output at every step. Without `levels`, a
+/// circuit without a clock is run with every input value. An unknown or an error on a wire never matches.
+/// Returns the number of steps.
 pub fn agrees(netlist: &Netlist, levels: Option<&[u64]>) -> Result<usize, RefereeError> {
     agrees_with(netlist, &netlist.logisim_bench(levels), levels)
 }
@@ -38,7 +38,7 @@ pub fn agrees_with(netlist: &Netlist, drawing: &str, levels: Option<&[u64]>) -> 
     Ok(levels.len())
 }
 
-/// Has Logisim run a drawing whose outputs are the number of the step and then the expected ones.
+/// Runs a drawing in Logisim and checks that it prints the step number and the expected outputs.
 pub(crate) fn table(
     name: &str,
     drawing: &str,

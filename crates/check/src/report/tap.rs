@@ -59,10 +59,10 @@ fn claims(report: &Report, strict: bool) -> String {
     text
 }
 
-/// An indented block of YAML; JSON's strings are YAML's.
+/// An indented YAML block; JSON strings are valid YAML.
 fn diagnosis(parts: &[(&str, String)]) -> String {
     let lines = parts.iter().map(|(name, value)| {
-        format!("  {name}: {}\n", serde_json::to_string(value).expect("a text is plain data"))
+        format!("  {name}: {}\n", serde_json::to_string(value).expect("strings serialise"))
     });
     format!("  ---\n{}  ...\n", lines.collect::<String>())
 }

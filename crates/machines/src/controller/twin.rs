@@ -24,7 +24,7 @@ pub struct Memory {
 /// The levels of the inputs during one clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Levels {
-    /// Starts afresh, at once.
+    /// Asynchronous reset.
     pub reset: bool,
     /// The player starts a turn.
     pub play: bool,
@@ -36,7 +36,7 @@ pub struct Levels {
     pub computer_position: u8,
 }
 
-/// The outputs of the controller besides the board and the state.
+/// The outputs of the controller, and the memory that they show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shown {
     /// The memory, after a reset if there is one.
@@ -74,7 +74,7 @@ impl Verdict {
 
 /// One clock: the outputs before the edge and the memory after it.
 ///
-/// The verdict on the board is a parameter because it does not change with the inputs.
+/// The verdict is a parameter so that callers compute it once per board.
 pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
     if levels.reset { in_reset(levels) } else { awake(memory, verdict, levels) }
 }

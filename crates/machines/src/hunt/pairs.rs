@@ -10,7 +10,7 @@ use super::graph::{Action, Edge, Graph};
 /// Every game on the sound circuit with the faulty one beside it, both with the same levels in every clock.
 ///
 /// A difference is a violated claim. Before the first of them the driver reads the same from both, so its
-/// actions on the sound one are those on the faulty one.
+/// actions on the good one are those on the faulty one.
 pub struct Pairs<'a> {
     pub gates: &'a Gates,
     pub taps: &'a [Tap],

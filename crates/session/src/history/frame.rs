@@ -22,7 +22,7 @@ pub struct Signal<'a> {
     pub text: &'a str,
     /// Whether it differs from the clock before.
     pub changed: bool,
-    /// Whether a sound machine would have another value here; false for a hidden fault.
+    /// Whether a good machine would have another value here; false for a hidden fault.
     pub wrong: bool,
 }
 

@@ -27,7 +27,7 @@ pub struct CircuitMechanism {
     grids: Vec<(String, Mark)>,
 }
 
-/// The machine with a broken wire, which is the one displayed. The driver plays and waits for the sound one,
+/// The machine with a broken wire, which is the one displayed. The driver plays and waits for the good one,
 /// so no fault can keep it waiting; this one gets the same levels in the same clocks.
 struct Broken {
     simulator: Simulator,
@@ -106,7 +106,7 @@ impl CircuitMechanism {
         }
     }
 
-    /// The values of all signals of the sound machine in the present clock.
+    /// The values of all signals of the good machine in the present clock.
     fn present(&self) -> &[u64] {
         self.trace.column(self.driven.simulator.now())
     }
@@ -171,7 +171,7 @@ impl Mechanism for CircuitMechanism {
         self.broken.as_ref().map_or(&self.trace, |broken| &broken.trace)
     }
 
-    fn sound(&self) -> &Trace {
+    fn good(&self) -> &Trace {
         &self.trace
     }
 

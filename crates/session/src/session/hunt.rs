@@ -1,4 +1,4 @@
-//! A broken machine beside the sound one, and the search for the fault.
+//! A broken machine beside the good one, and the search for the fault.
 
 use std::cell::RefCell;
 
@@ -62,21 +62,21 @@ impl Session {
         self.fault.as_ref().filter(|_| self.setup.defect.as_ref().is_some_and(Defect::is_hidden))
     }
 
-    /// Whether there is a sound machine to compare with, and the comparison reveals no secret.
+    /// Whether there is a good machine to compare with, and the comparison reveals no secret.
     pub(crate) fn is_compared(&self) -> bool {
         self.fault.is_some() && self.hidden().is_none()
     }
 
-    /// The signals of a sound machine with the same inputs; none unless a wire is known to be broken.
-    pub fn sound(&self) -> Option<&Trace> {
-        self.is_compared().then(|| self.mechanism.sound())
+    /// The signals of a good machine with the same inputs; none unless a wire is known to be broken.
+    pub fn good(&self) -> Option<&Trace> {
+        self.is_compared().then(|| self.mechanism.good())
     }
 
-    /// The level of every wire in a clock, including unnamed ones, in the machine and in a sound one, which
+    /// The level of every wire in a clock, including unnamed ones, in the machine and in a good one, which
     /// is left out unless a wire is known to be broken. `wiring` is that of the machine's circuit.
     pub fn wires(&self, wiring: &Wiring, clock: usize) -> (NetLevels, Option<NetLevels>) {
-        let sound = self.sound().map(|sound| wiring.levels(sound, clock, None));
-        (wiring.levels(self.trace(), clock, self.fault.as_ref()), sound)
+        let good = self.good().map(|good| wiring.levels(good, clock, None));
+        (wiring.levels(self.trace(), clock, self.fault.as_ref()), good)
     }
 
     /// Whether a wire is broken, known or hidden.
@@ -84,19 +84,19 @@ impl Session {
         self.fault.is_some()
     }
 
-    /// The squares on which a sound machine would differ in a clock.
+    /// The squares on which a good machine would differ in a clock.
     pub(crate) fn wrong_squares(&self, clock: usize) -> Vec<u8> {
-        let Some(sound) = self.sound() else { return Vec::new() };
-        let [shown, sound] = [self.trace(), sound].map(|trace| self.mechanism.contents(trace.column(clock)));
-        let differs = |square: &Square| shown[square.index()] != sound[square.index()];
+        let Some(good) = self.good() else { return Vec::new() };
+        let [shown, good] = [self.trace(), good].map(|trace| self.mechanism.contents(trace.column(clock)));
+        let differs = |square: &Square| shown[square.index()] != good[square.index()];
         Square::ALL.into_iter().filter(differs).map(Square::number).collect()
     }
 
     /// The outputs that are wrong at present, as an event.
     pub(super) fn wrong_outputs(&self) -> Option<Event> {
-        let (clock, shown, sound) = (self.now(), self.mechanism.trace(), self.mechanism.sound());
+        let (clock, shown, good) = (self.now(), self.mechanism.trace(), self.mechanism.good());
         let wrong =
-            |index: usize| self.is_compared() && shown.value(index, clock) != sound.value(index, clock);
+            |index: usize| self.is_compared() && shown.value(index, clock) != good.value(index, clock);
         let tracks = shown.tracks().iter().enumerate();
         let outputs: Vec<String> = tracks
             .filter(|(_, track)| track.scope.is_empty() && track.role == Role::Output)

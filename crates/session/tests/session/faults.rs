@@ -47,7 +47,7 @@ fn setups() -> Vec<Setup> {
 }
 
 /// Every fault of every named wire of the controller, the textbook and the cabinet, over a complete game:
-/// nothing hangs, the game is the one on the sound machine, and a signal or a square is marked as wrong
+/// nothing hangs, the game is the one on the good machine, and a signal or a square is marked as wrong
 /// exactly where it differs.
 #[test]
 fn every_broken_machine_plays_to_the_end_beside_a_sound_one() {

@@ -65,7 +65,7 @@ pub struct Net {
     /// The values of a wire that is not in the history, each with the clock from which it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Vec<(usize, String)>>,
-    /// Of such a wire, whether a sound machine has another value, and from which clock on; none unless a wire
+    /// Of such a wire, whether a good machine has another value, and from which clock on; none unless a wire
     /// is known to be broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     wrong: Option<Vec<(usize, bool)>>,
@@ -124,25 +124,25 @@ fn nets(block: &Block, session: &Session, netlist: &Netlist) -> Vec<Net> {
     let sheet = block.sheet();
     let trace = session.trace();
     let wiring = session.is_broken().then(|| netlist.wiring());
-    let (shown, sound): (Vec<Levels>, Vec<Option<Levels>>) =
+    let (shown, good): (Vec<Levels>, Vec<Option<Levels>>) =
         (0..trace.clocks()).map(|clock| levels(block, &sheet, session, wiring.as_ref(), clock)).unzip();
-    let sound: Option<Vec<Levels>> = sound.into_iter().collect();
+    let good: Option<Vec<Levels>> = good.into_iter().collect();
     let net = |(index, net): (usize, &draw::schematic::Net)| {
         let path = net.names.first().map(|name| block.path(name));
         if path.as_ref().is_some_and(|path| trace.find(path).is_some()) {
             return Net { path, width: net.bits.len(), changes: None, wrong: None };
         }
         let values = changes(shown.iter().map(|levels| levels[index]));
-        let wrong = sound
+        let wrong = good
             .as_ref()
-            .map(|sound| changes(shown.iter().zip(sound).map(|(shown, sound)| shown[index] != sound[index])));
+            .map(|good| changes(shown.iter().zip(good).map(|(shown, good)| shown[index] != good[index])));
         let texts = values.into_iter().map(|(clock, value)| (clock, net.text(value))).collect();
         Net { path, width: net.bits.len(), changes: Some(texts), wrong }
     };
     sheet.nets.iter().enumerate().map(net).collect()
 }
 
-/// The values of every wire of a sheet in a clock, and those of a sound machine, if a wire is known to be
+/// The values of every wire of a sheet in a clock, and those of a good machine, if a wire is known to be
 /// broken. The stuck wire may not be in the trace, so the gates of a broken machine are evaluated.
 pub fn levels(
     block: &Block,
@@ -153,7 +153,7 @@ pub fn levels(
 ) -> (Levels, Option<Levels>) {
     let named = |trace: &Trace| block.levels(sheet, trace, clock);
     let Some(wiring) = wiring else { return (named(session.trace()), None) };
-    let (shown, sound) = session.wires(wiring, clock);
+    let (shown, good) = session.wires(wiring, clock);
     let computed = |nets: &NetLevels, trace: &Trace| -> Levels {
         let value = |(net, named): (&draw::schematic::Net, u64)| {
             let level = |(index, &bit): (usize, &BitRef)| {
@@ -164,8 +164,8 @@ pub fn levels(
         };
         sheet.nets.iter().zip(named(trace)).map(value).collect()
     };
-    let sound = sound.zip(session.sound()).map(|(nets, trace)| computed(&nets, trace));
-    (computed(&shown, session.trace()), sound)
+    let good = good.zip(session.good()).map(|(nets, trace)| computed(&nets, trace));
+    (computed(&shown, session.trace()), good)
 }
 
 /// The names of the wires that are not in the history.

@@ -12,7 +12,7 @@ fn proved(figures: &Figures, _: &Netlist) -> Result<String, PageError> {
     Ok(format!(
         "{report}\nWould the proof notice? `noughtgate prove controller --faults` breaks every gate in two ways, \
          stuck at 0 and stuck at 1, which makes {faults} broken controllers. The proof finds {found_by_proof} \
-         of them. Those that it does not find, {redundant} in number, do the same as the sound one in every state that \
+         of them. Those that it does not find, {redundant} in number, do the same as the good one in every state that \
          can be reached. The three games of the lab report that this controller comes from find \
          {found_by_cases}.\n"
     ))
