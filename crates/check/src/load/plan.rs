@@ -59,14 +59,14 @@ impl Outline {
         }
     }
 
-    /// The words of one unit. A VHDL unit is spread over the file, so all words of the file count.
+    /// The words of one unit.
     fn words(&self, name: &str) -> BTreeSet<String> {
         match self {
             Outline::Verilog(outline) => {
                 let units = outline.units.iter().filter(|unit| unit.name == name);
                 units.flat_map(|unit| unit.words.iter().cloned()).collect()
             }
-            Outline::Vhdl(outline) => outline.words.clone(),
+            Outline::Vhdl(outline) => outline.words_of.get(name).cloned().unwrap_or_default(),
         }
     }
 }
@@ -128,7 +128,12 @@ impl<'a> Survey<'a> {
     /// The units that a unit names.
     fn uses(&self, name: &str) -> BTreeSet<String> {
         let Some(home) = self.homes.get(name).and_then(|homes| homes.first()) else { return BTreeSet::new() };
-        let words = self.outlines[*home].words(name);
+        let mut words = self.outlines[*home].words(name);
+        // The architecture of an entity may be in a file of its own.
+        if self.files[*home].vhdl {
+            let others = self.outlines.iter().filter(|outline| matches!(outline, Outline::Vhdl(_)));
+            words.extend(others.flat_map(|outline| outline.words(name)));
+        }
         let known = |word: &String| word != name && self.homes.contains_key(word);
         words.into_iter().filter(known).collect()
     }
@@ -165,11 +170,15 @@ impl<'a> Survey<'a> {
         let mut candidates: Vec<((bool, bool, usize, usize), Candidate)> = Vec::new();
         for &name in modules.iter().filter(|name| self.unit(name).is_some_and(|(_, ports)| ports)) {
             let users = users.get(name.as_str()).unwrap_or(&none);
-            let inside: Vec<String> =
-                users.iter().filter(|(_, ports)| *ports).map(|(name, _)| name.clone()).collect();
+            // A word may be a name of something else as well, so a part does not count as a surrounding.
+            let parts = self.reach(name);
+            let inside: Vec<String> = (users.iter())
+                .filter(|(user, ports)| *ports && !parts.contains(user))
+                .map(|(name, _)| name.clone())
+                .collect();
             let benched = users.iter().any(|(_, ports)| !ports);
             let home = self.homes[name][0];
-            let rank = (!inside.is_empty(), !benched, usize::MAX - self.reach(name).len(), home);
+            let rank = (!inside.is_empty(), !benched, usize::MAX - parts.len(), home);
             candidates.push((
                 rank,
                 Candidate {
