@@ -44,6 +44,19 @@ fn icarus_and_yosys_disagree_on_a_sensitivity_list() {
     assert_eq!(report.verdict, Verdict::Defect);
 }
 
+/// Neither the parentheses of a statement after `@*` nor a complete list is blamed.
+#[test]
+fn icarus_and_yosys_disagree_on_the_list_that_is_incomplete() {
+    let report = examined(&judge(
+        "reg [1:0] w;\nalways @*\n if (line(x)) w = 2'd1; else if (line(o)) w = 2'd2; else w = 2'd0;\n\
+         always @(x) winner = w;",
+    ));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Fails, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("leaves out w"), "{finding:?}");
+    assert_eq!(finding.source.as_ref().unwrap().line, 11);
+}
+
 /// A source that opens files is not run.
 #[test]
 fn icarus_is_not_given_what_opens_files() {
