@@ -190,7 +190,7 @@ pub fn recognise(design: &Design, map: &[(String, String)]) -> Result<Profile, P
 
 /// How many ports of a design a driver recognises, if it recognises all that it requires.
 fn fit(driver: &Driver, design: &Design) -> Option<usize> {
-    if driver.recognise.is_empty() || driver.top().is_some_and(|top| top != design.top) {
+    if driver.recognise.is_empty() || driver.top().is_some_and(|top| !top.eq_ignore_ascii_case(&design.top)) {
         return None;
     }
     // A design that outputs a board or a move chooses squares: its flags may be about the board after it.
