@@ -192,6 +192,16 @@ fn several_paths_are_one_design_or_several() {
     assert_eq!(count(&["a", "b"], false), 2);
     assert_eq!(count(&["b"], false), 1);
     assert_eq!(count(&["b"], true), 2);
+    // Copies are one design, and files that differ are not.
+    let files = Files::new(&[("a/top.v", COUNTER), ("a/copy.v", COUNTER), ("b/top.v", COUNTER)]);
+    std::fs::write(files.path("b/other.v"), format!("// other\n{COUNTER}")).unwrap();
+    for name in ["a", "b"] {
+        assert_eq!(load::designs(&[files.path(name)], false).unwrap().len(), 1);
+    }
+    std::fs::write(files.path("b/other.v"), COUNTER.replace("+", "-")).unwrap();
+    let error = load::designs(&[files.path("b")], false).unwrap_err();
+    assert!(error.to_string().contains("did you mean --each?"), "{error}");
+    assert_eq!(load::designs(&[files.path("b")], true).unwrap().len(), 2);
 }
 
 /// A VHDL design that opens files: none is written or read.

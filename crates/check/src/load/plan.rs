@@ -102,14 +102,8 @@ impl<'a> Survey<'a> {
                 let stem = self.files[*home].path.file_stem();
                 stem.is_some_and(|stem| stem.to_string_lossy().eq_ignore_ascii_case(name))
             };
-            // Names such as _0123_ are generated.
-            let written = |home: &usize| {
-                let made =
-                    |word: &&String| word.len() > 2 && word.bytes().all(|b| b == b'_' || b.is_ascii_digit());
-                self.outlines[*home].words(name).iter().filter(made).count() > 8
-            };
             let mut order = homes.clone();
-            order.sort_by_key(|home| (written(home), !named_after(home)));
+            order.sort_by_key(|home| (self.is_generated(*home, name), !named_after(home)));
             better.push((name.clone(), order));
         }
         for (name, order) in better {
@@ -117,6 +111,42 @@ impl<'a> Survey<'a> {
             self.notes.push(format!("{name} is in {}; the first of these is taken", names.join(" and in ")));
             self.homes.insert(name, order);
         }
+    }
+
+    /// A module that no other contains and that differs between files, with these files. Those written by a
+    /// synthesis do not count.
+    pub fn rivals(&self) -> Option<(String, Vec<String>)> {
+        let roots = self.candidates().into_iter().filter(|candidate| candidate.inside.is_empty());
+        roots.into_iter().find_map(|Candidate { name, .. }| {
+            let mut texts: Vec<Vec<&str>> = Vec::new();
+            let mut differing: Vec<String> = Vec::new();
+            for &home in self.homes[&name].iter().filter(|home| !self.is_generated(**home, &name)) {
+                let text = self.text(home, &name).split_whitespace().collect();
+                if !texts.contains(&text) {
+                    texts.push(text);
+                    differing.push(self.files[home].name());
+                }
+            }
+            (differing.len() > 1).then_some((name, differing))
+        })
+    }
+
+    /// The text of a module, or of the file that an entity is in.
+    fn text(&self, home: usize, name: &str) -> &str {
+        let text = &self.files[home].text;
+        match &self.outlines[home] {
+            Outline::Verilog(outline) => {
+                let unit = outline.units.iter().find(|unit| unit.name == name);
+                unit.map_or(text, |unit| &text[unit.span.clone()])
+            }
+            Outline::Vhdl(_) => text,
+        }
+    }
+
+    /// Whether a module was written by a synthesis: names such as _0123_ are generated.
+    fn is_generated(&self, home: usize, name: &str) -> bool {
+        let made = |word: &&String| word.len() > 2 && word.bytes().all(|b| b == b'_' || b.is_ascii_digit());
+        self.outlines[home].words(name).iter().filter(made).count() > 8
     }
 
     fn unit(&self, name: &str) -> Option<(bool, bool)> {

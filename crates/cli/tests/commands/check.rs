@@ -5,7 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{noughtgate_with, until};
+use crate::run::{noughtgate, noughtgate_with, until};
 use crate::tune::install;
 
 const DESIGN: &str = "module top(input clk, output reg q); always @(posedge clk) q <= ~q; endmodule\n";
@@ -65,4 +65,18 @@ fn a_profile_without_an_end_is_refused() {
     })
     .exits(2)
     .complains("endless.toml: longer than 1024 KiB, so it is not a profile");
+}
+
+/// A directory with the designs of several people is not one design.
+#[test]
+fn a_directory_with_one_module_in_several_files_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, text) in [("anna", DESIGN.to_owned()), ("ben", DESIGN.replace("~q", "q"))] {
+        fs::create_dir(directory.path().join(name)).unwrap();
+        fs::write(directory.path().join(name).join("mine.v"), text).unwrap();
+    }
+    noughtgate(&format!("check {}", directory.path().display()))
+        .exits(2)
+        .complains("has several designs: `top` is in")
+        .complains("did you mean --each?");
 }
