@@ -67,6 +67,28 @@ fn a_profile_without_an_end_is_refused() {
     .complains("endless.toml: longer than 1024 KiB, so it is not a profile");
 }
 
+const REFEREE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../check/tests/designs/referee.v");
+const REFEREE_PROFILE: &str = include_str!("../../../check/tests/designs/referee.toml");
+
+/// Checks the referee with a profile of the user's, with this change.
+fn check_with(from: &str, to: &str) -> crate::run::Run {
+    assert!(REFEREE_PROFILE.contains(from), "nothing to replace: {from}");
+    let directory = tempfile::tempdir().unwrap();
+    let profile = directory.path().join("my.toml");
+    fs::write(&profile, REFEREE_PROFILE.replacen(from, to, 1)).unwrap();
+    noughtgate(&format!("check --netlist-only --profile {} {REFEREE}", profile.display()))
+}
+
+/// A value that a signal cannot have is refused, with its line.
+#[test]
+fn yosys_designs_are_not_judged_by_values_that_do_not_fit() {
+    check_with("[read.winner]\n", "[read.winner]\ndraw = 9\n")
+        .exits(2)
+        .says("9 is too large for `winner`")
+        .says("it has 2 bits: at most 3");
+    check_with("O = 2\n", "O = 4\n").exits(2).says("4 is too large for `board[1:0]`");
+}
+
 /// A directory with the designs of several people is not one design.
 #[test]
 fn a_directory_with_one_module_in_several_files_is_refused() {
