@@ -67,7 +67,7 @@ impl Drive {
         let mut best: Option<(Merit, Chosen, Driver, Controls)> = None;
         let mut refused = None;
         for (variant, late, driver) in candidates {
-            let controls = match driver.compile(&signals, Missing::Unobserved) {
+            let controls = match driver.compile(&signals, driver.missing) {
                 Ok(controls) => controls,
                 Err(error) => {
                     refused = refused.or(Some(error));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::Path;
 
-use driver::{Driver, Kind};
+use driver::{Driver, Kind, Missing};
 
 use crate::design::{Design, Direction};
 
@@ -115,7 +115,10 @@ pub fn read(name: &str) -> Result<Driver, String> {
     if name.ends_with(".toml") || Path::new(name).is_file() {
         let text = bounded_text(name).map_err(|error| format!("{name}: {error}"))?;
         let driver = Driver::parse(&text, name).and_then(Driver::for_check);
-        return driver.map_err(|error| error.to_string());
+        // The user has written it for this design, so a name that is not there is a mistake.
+        let mut driver = driver.map_err(|error| error.to_string())?;
+        driver.missing = Missing::Refused;
+        return Ok(driver);
     }
     named(name).map_err(|error| error.to_string())
 }

@@ -31,6 +31,8 @@ pub struct Driver {
     pub code: [u64; 9],
     /// Other ways to write them, to be tried before a design is called wrong.
     pub alternatives: Vec<[u64; 9]>,
+    /// What happens where it reads a signal that a checked design does not have.
+    pub missing: Missing,
 }
 
 /// What a driver drives.
@@ -143,6 +145,7 @@ impl Driver {
             recognise,
             code,
             alternatives,
+            missing: Missing::Unobserved,
             file: file.to_owned(),
             text: text.to_owned(),
             document,
@@ -225,7 +228,7 @@ impl Driver {
         table.remove(part);
         merge(&mut table, over);
         let text = toml::to_string(&table).expect("a table can be written");
-        Driver::parse(&text, file)
+        Ok(Driver { missing: self.missing, ..Driver::parse(&text, file)? })
     }
 
     /// The same driver with the squares written in another way.

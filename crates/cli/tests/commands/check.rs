@@ -79,6 +79,18 @@ fn check_with(from: &str, to: &str) -> crate::run::Run {
     noughtgate(&format!("check --netlist-only --profile {} {REFEREE}", profile.display()))
 }
 
+/// What is written in the user's own profile must be there; nothing is left out without a word.
+#[test]
+fn yosys_designs_must_have_what_a_profile_of_the_user_reads() {
+    check_with("name = ", "name = ").exits(0);
+    let line = |text: &str| 1 + REFEREE_PROFILE[..REFEREE_PROFILE.find(text).unwrap()].matches('\n').count();
+    let at = line("at = \"winner\"");
+    check_with("at = \"winner\"", "at = \"winer\"")
+        .exits(2)
+        .says(&format!("my.toml:{at}: there is no signal `winer`"))
+        .says("did you mean `winner`?");
+}
+
 /// A value that a signal cannot have is refused, with its line.
 #[test]
 fn yosys_designs_are_not_judged_by_values_that_do_not_fit() {
@@ -87,6 +99,19 @@ fn yosys_designs_are_not_judged_by_values_that_do_not_fit() {
         .says("9 is too large for `winner`")
         .says("it has 2 bits: at most 3");
     check_with("O = 2\n", "O = 4\n").exits(2).says("4 is too large for `board[1:0]`");
+}
+
+/// A profile that reads no winner proves nothing about who has won.
+#[test]
+fn yosys_designs_without_a_winner_are_not_proved() {
+    let start = REFEREE_PROFILE.find("[read.winner]").unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let profile = directory.path().join("my.toml");
+    fs::write(&profile, &REFEREE_PROFILE[..start]).unwrap();
+    noughtgate(&format!("check --netlist-only --profile {} {REFEREE}", profile.display()))
+        .exits(3)
+        .says("not decided")
+        .says("the profile reads no winner");
 }
 
 /// A directory with the designs of several people is not one design.
