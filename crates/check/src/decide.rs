@@ -47,6 +47,7 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         seconds: 0.0,
         reason: None,
         notes: drive.notes.clone(),
+        unread_turn: drive.unread_turn.clone(),
         claims: Vec::new(),
     };
     if profile.recognised && drive.score == 0 {
@@ -98,12 +99,12 @@ fn unread(design: &Design, drive: &Drive, recognised: bool, report: &mut Report)
     let names = names.join(", ");
     let about = |claim: Claim| matches!(claim, Claim::Winner | Claim::FalseWin);
     let open = |finding: &&mut Finding| finding.result == Result::NotApplicable && about(finding.id);
-    let mut any = false;
     let not_read = if names.is_empty() { String::new() } else { format!(" (not read: {names})") };
     let why = match recognised {
         true => format!("none of the outputs was recognised as the winner{not_read}"),
         false => "the profile reads no winner".to_owned(),
     };
+    let mut any = false;
     for finding in report.claims.iter_mut().filter(open) {
         any = true;
         finding.result = Result::Undecided;
@@ -224,7 +225,9 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         if self.fails(claim) {
             return;
         }
-        let mut finding = plain(claim, Result::Fails, remark);
+        let displays = replay.displays_turn && claim == Claim::TurnOrder;
+        let displayed = displays.then(|| "the design shows the wrong turn".to_owned());
+        let mut finding = plain(claim, Result::Fails, remark.or(displayed));
         finding.consequence_of = consequence_of;
         finding.moves = Some(replay.moves);
         finding.expected = Some(replay.expected);

@@ -51,7 +51,10 @@ pub fn sentence(report: &Report) -> String {
     let (defects, questions) = (roots(Level::Defect), roots(Level::Questionable));
     let count = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     match report.verdict {
-        Verdict::Proved => "every claim is proved".to_owned(),
+        Verdict::Proved => match &report.unread_turn {
+            None => "every claim is proved".to_owned(),
+            Some(name) => format!("every claim that was checked is proved, but `{name}` was not read"),
+        },
         Verdict::Questionable => format!("no defect, {}", count(questions, "questionable point")),
         Verdict::Defect if questions == 0 => count(defects, "defect"),
         Verdict::Defect => {

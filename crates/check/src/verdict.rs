@@ -27,6 +27,8 @@ pub struct Report {
     pub reason: Option<String>,
     /// Assumptions, and signals that could not be observed.
     pub notes: Vec<String>,
+    /// An output that is named as the turn, and was not read.
+    pub unread_turn: Option<String>,
     /// The claims that apply to this kind of design.
     pub claims: Vec<Finding>,
 }
@@ -215,6 +217,7 @@ impl Report {
             seconds: 0.0,
             reason: Some(reason.into()),
             notes: Vec::new(),
+            unread_turn: None,
             claims: Vec::new(),
         }
     }

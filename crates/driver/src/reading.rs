@@ -11,6 +11,8 @@ pub struct Reading {
     pub winner: Option<Outcome>,
     /// Whose turn it is.
     pub turn: Option<Outcome>,
+    /// Whether the turn counts only after moves that were accepted.
+    pub turn_after_moves: bool,
     /// Whether a side has won, whichever.
     pub win: Option<Flag>,
     /// Whether the game is a draw.
