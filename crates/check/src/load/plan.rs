@@ -113,22 +113,43 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// A module that no other contains and that differs between files, with these files. Those written by a
-    /// synthesis do not count.
+    /// A module that differs between files, with these files, if it is the most likely top or if half of the modules that
+    /// no other contains are like it. Those written by a synthesis do not count.
     pub fn rivals(&self) -> Option<(String, Vec<String>)> {
         let roots = self.candidates().into_iter().filter(|candidate| candidate.inside.is_empty());
-        roots.into_iter().find_map(|Candidate { name, .. }| {
-            let mut texts: Vec<Vec<&str>> = Vec::new();
-            let mut differing: Vec<String> = Vec::new();
-            for &home in self.homes[&name].iter().filter(|home| !self.is_generated(**home, &name)) {
-                let text = self.text(home, &name).split_whitespace().collect();
-                if !texts.contains(&text) {
-                    texts.push(text);
-                    differing.push(self.files[home].name());
-                }
+        let roots: Vec<Candidate> = roots.collect();
+        let several: Vec<(usize, String, Vec<String>)> = (roots.iter().enumerate())
+            .filter_map(|(index, root)| {
+                let homes = self.differing(&root.name);
+                (homes.len() > 1).then(|| (index, root.name.clone(), homes))
+            })
+            .collect();
+        let many = 2 * several.len() >= roots.len();
+        several
+            .into_iter()
+            .next()
+            .filter(|(index, ..)| many || *index == 0)
+            .map(|(_, name, homes)| (name, homes))
+    }
+
+    /// The files in which a module differs.
+    fn differing(&self, name: &str) -> Vec<String> {
+        let mut texts: Vec<Vec<&str>> = Vec::new();
+        let mut differing: Vec<String> = Vec::new();
+        // A file such as `rom_bb.v` declares the ports of `rom` for a vendor's tool, without its content.
+        let is_shell = |home: &usize| {
+            let stem = self.files[*home].path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            stem.ends_with("_bb") || stem.ends_with("_inst")
+        };
+        let homes = self.homes[name].iter().filter(|home| !is_shell(home));
+        for &home in homes.filter(|home| !self.is_generated(**home, name)) {
+            let text = self.text(home, name).split_whitespace().collect();
+            if !texts.contains(&text) {
+                texts.push(text);
+                differing.push(self.files[home].name());
             }
-            (differing.len() > 1).then_some((name, differing))
-        })
+        }
+        differing
     }
 
     /// The text of a module, or of the file that an entity is in.
