@@ -28,6 +28,7 @@ pub struct Report {
     /// Assumptions, and signals that could not be observed.
     pub notes: Vec<String>,
     /// An output that is named as the turn, and was not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unread_turn: Option<String>,
     /// The claims that apply to this kind of design.
     pub claims: Vec<Finding>,
