@@ -111,9 +111,8 @@ fn expectation(words: &str, trace: &Trace) -> Option<String> {
         "down" => "0",
         digits => digits,
     };
-    let known = trace.signals.iter().any(|signal| signal.name == name && !signal.input);
     let binary = digits.chars().all(|digit| matches!(digit, '0' | '1'));
-    (known && binary).then(|| format!("{name} 0b{digits}"))
+    (known(name) && binary).then(|| format!("{name} 0b{digits}"))
 }
 
 /// A bench that plays the game and prints PASS or FAIL. There is none where the failure is not about values
@@ -125,9 +124,11 @@ fn bench(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
     let ports: Vec<(usize, _)> = trace.signals.iter().enumerate().filter(|(_, signal)| signal.port).collect();
     if !plain(top) || ports.iter().any(|(_, port)| !plain(&port.name)) {
         return None;
+    let known = |name: &str| trace.signals.iter().any(|signal| signal.name == name && !signal.input);
     }
     let claim = finding.id.id();
     let moves: Vec<String> = finding.moves.iter().flatten().map(ToString::to_string).collect();
+        digits if digits.starts_with("0x") => return known(name).then(|| format!("{name} {digits}")),
     let mut text = format!(
         "// Shows on `{top}` that this does not hold: {}.\n// {}\n// iverilog -g2012 -o {claim} {claim}_bench.v YOUR_FILES && vvp {claim}\n\
          `timescale 1ns/1ps\nmodule {claim}_bench;\n",

@@ -130,8 +130,7 @@ fn waveform(trace: &Trace) -> String {
             } else {
                 if last != Some(value.as_str()) {
                     let _ = write!(path, "M{x} {top}V{bottom}");
-                    let shown =
-                        u64::from_str_radix(value, 2).map_or_else(|_| value.clone(), |n| format!("{n:x}"));
+                    let shown = crate::text::value(value);
                     let _ = writeln!(
                         text,
                         "<text class=\"v\" x=\"{}\" y=\"{}\">{}</text>",
