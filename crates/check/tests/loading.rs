@@ -221,6 +221,15 @@ fn several_paths_are_one_design_or_several() {
     }
 }
 
+/// Yosys puts signals with names of its own in place of functions; they are not those of the design.
+#[test]
+fn yosys_names_that_are_made_up_are_left_out() {
+    let loaded = load(&[("referee.v", include_str!("designs/referee.v"))]).unwrap();
+    let names: Vec<&str> = loaded.design.signals.iter().map(|signal| signal.name.as_str()).collect();
+    assert!(names.contains(&"x_wins"), "{names:?}");
+    assert!(names.iter().all(|name| !name.contains('$')), "{names:?}");
+}
+
 /// A VHDL design that opens files: none is written or read.
 #[test]
 fn ghdl_is_not_given_what_opens_files() {
