@@ -127,3 +127,39 @@ fn a_directory_with_one_module_in_several_files_is_refused() {
         .complains("has several designs: `top` is in")
         .complains("did you mean --each?");
 }
+
+/// An interface with names that say nothing: clock and reset are those of the flip-flops.
+#[test]
+fn yosys_drafts_have_the_clock_and_the_reset_of_the_flip_flops() {
+    let directory = tempfile::tempdir().unwrap();
+    let design = directory.path().join("odd.v");
+    let text = "module odd(input ck, input n0, input [1:0] a, input k, output reg [2:0] r, output reg [4:0] m);\n\
+                always @(negedge ck) if (!n0) begin r <= 0; m <= 3; end\n\
+                else if (k) begin r <= r ^ a; m <= m + r; end\nendmodule\n";
+    fs::write(&design, text).unwrap();
+    let draft = noughtgate(&format!("check --init {}", design.display()));
+    draft.exits(0).says("kind = \"referee\"").says("[clock]\nport = \"ck\"\nedge = \"falling\"\n");
+    draft.says("[reset]\nsteps = [\"n0=0\", \"clock 2\", \"n0=1\"]").says("[idle]\nn0 = 1\n");
+    draft.says("Inputs are a (2 bits), k (1 bit).");
+}
+
+/// What `--init` writes is a profile with which the design is proved: a guess, and a built-in one.
+#[test]
+fn yosys_profiles_that_are_written_can_be_used() {
+    let directory = tempfile::tempdir().unwrap();
+    let profile = directory.path().join("my.toml");
+    let text = fs::read_to_string(REFEREE).unwrap();
+    let shared =
+        text.replace("  input             x_valid,\n  input             o_valid,\n", "  input move_valid,\n");
+    let shared = shared.replace("wire press = player ? o_valid : x_valid;", "wire press = move_valid;");
+    for (text, first) in [(text, "name = \"referee\""), (shared, "# The built-in profile position")] {
+        let design = directory.path().join("design.v");
+        fs::write(&design, text).unwrap();
+        let written = noughtgate(&format!("check --init {}", design.display()));
+        written.exits(0).says(first).says("recognise = [");
+        assert!(!written.stdout().contains("\n\n\n"), "{}", written.stdout());
+        fs::write(&profile, written.stdout()).unwrap();
+        let words = format!("check --netlist-only --profile {} {}", profile.display(), design.display());
+        noughtgate(&words).exits(0).says("every claim is proved");
+    }
+}
