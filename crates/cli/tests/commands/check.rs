@@ -163,3 +163,17 @@ fn yosys_profiles_that_are_written_can_be_used() {
         noughtgate(&words).exits(0).says("every claim is proved");
     }
 }
+
+/// The files of a failure are named, and so is the reason why one is missing.
+#[test]
+fn yosys_evidence_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let design = directory.path().join("judge.v");
+    let judge = include_str!("../../../check/tests/designs/judge.v");
+    fs::write(&design, judge.replacen("(g[2] & g[4] & g[6])", "1'b0", 1)).unwrap();
+    let files = directory.path().join("files");
+    noughtgate(&format!("check --netlist-only --vcd {} {}", files.display(), design.display()))
+        .exits(1)
+        .says(&format!("wrote {}\n", files.join("winner.vcd").display()))
+        .says("there is no winner.tb, because the design has no clock\n");
+}
