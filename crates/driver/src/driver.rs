@@ -91,8 +91,12 @@ impl Driver {
     pub fn parse(text: &str, file: &str) -> Result<Driver, DriverError> {
         let document: Document = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| line(text, span));
-            Complaint::new(error.message().trim().to_owned(), "see the description of driver files")
-                .at(file, line)
+            Complaint::new(
+                error.message().trim().to_owned(),
+                "docs/check.md has every field, under \"Profile files\"; `noughtgate check --profiles --profile controller` \
+                 prints a complete file",
+            )
+            .at(file, line)
         })?;
         let fail = |span: std::ops::Range<usize>, complaint: Complaint| complaint.at(file, line(text, span));
         let choose = |value: &Option<Spanned<String>>, names: &[&str]| match value {

@@ -177,3 +177,19 @@ fn yosys_evidence_is_named() {
         .says(&format!("wrote {}\n", files.join("winner.vcd").display()))
         .says("there is no winner.tb, because the design has no clock\n");
 }
+
+/// A profile with a field that does not exist is told where the fields are.
+#[test]
+fn unknown_fields_are_refused_with_a_page_that_exists() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("top.v"), DESIGN).unwrap();
+    fs::write(directory.path().join("my.toml"), "name = \"a\"\nkind = \"referee\"\nno_such = 1\n").unwrap();
+    noughtgate_with("check --profile my.toml top.v", |command| {
+        command.current_dir(directory.path());
+    })
+    .exits(2)
+    .complains("my.toml:3: unknown field `no_such`")
+    .complains("docs/check.md has every field, under \"Profile files\"");
+    let page = include_str!("../../../../docs/check.md");
+    assert!(page.contains("\n## Profile files\n"));
+}
