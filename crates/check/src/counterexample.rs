@@ -24,6 +24,8 @@ pub struct Replay {
     pub source: Option<Source>,
     /// The condition that should be true at its end, in Verilog.
     pub demand: Option<String>,
+    /// Whether the displayed turn is wrong, rather than a move.
+    pub displays_turn: bool,
 }
 
 /// Replays a game in a seat from power-up values, and looks for a claim that it breaks at its end. Every
@@ -56,7 +58,8 @@ pub fn replay(game: &Game<'_>, seat: usize, power_up: &[u64], path: &[u32], clai
         None => ("the same as in the first game".to_owned(), "something else".to_owned(), None),
     };
     let demand = breach.and_then(|breach| demand(design, bench.controls, breach.expected));
-    Replay { moves, trace: recorder.trace, expected, found, source, demand }
+    let displays_turn = breach.is_some_and(|breach| matches!(breach.expected, Expected::Turn(_)));
+    Replay { moves, trace: recorder.trace, expected, found, source, demand, displays_turn }
 }
 
 /// Records a trace while jobs run.

@@ -47,6 +47,7 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         seconds: 0.0,
         reason: None,
         notes: drive.notes.clone(),
+        unread_turn: drive.unread_turn.clone(),
         claims: Vec::new(),
     };
     if profile.recognised && drive.score == 0 {
@@ -60,9 +61,7 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         Kind::Picker | Kind::Judge => crate::boards::decide(design, &drive, options, &mut report),
         Kind::Sized => crate::sized::decide(design, &drive, options, &mut report),
     }
-    if profile.recognised {
-        unread(design, &drive, &mut report);
-    }
+    unread(design, &drive, profile.recognised, &mut report);
     structure(design, &mut report);
     blame_drivers(design, &mut report);
     report.claims.sort_by_key(|finding| finding.id.index());
@@ -90,33 +89,35 @@ fn blame_drivers(design: &Design, report: &mut Report) {
 
 /// Names the outputs not read. If no winner was read, one of them may be it, and claims about it are
 /// undecided.
-fn unread(design: &Design, drive: &Drive, report: &mut Report) {
+fn unread(design: &Design, drive: &Drive, recognised: bool, report: &mut Report) {
     let reads = drive.controls.reads();
     let read: HashSet<usize> = reads.iter().flat_map(|one| one.parts().map(|(signal, ..)| signal)).collect();
     let names: Vec<&str> = (design.signals.iter().enumerate())
         .filter(|(index, signal)| signal.direction == Direction::Output && !read.contains(index))
         .map(|(_, signal)| signal.name.as_str())
         .collect();
-    if names.is_empty() {
-        return;
-    }
     let names = names.join(", ");
     let about = |claim: Claim| matches!(claim, Claim::Winner | Claim::FalseWin);
     let open = |finding: &&mut Finding| finding.result == Result::NotApplicable && about(finding.id);
+    let not_read = if names.is_empty() { String::new() } else { format!(" (not read: {names})") };
+    let why = match recognised {
+        true => format!("none of the outputs was recognised as the winner{not_read}"),
+        false => "the profile reads no winner".to_owned(),
+    };
     let mut any = false;
     for finding in report.claims.iter_mut().filter(open) {
         any = true;
         finding.result = Result::Undecided;
-        finding.remark = Some(format!("none of the outputs was recognised as the winner; not read: {names}"));
+        finding.remark = Some(why.clone());
     }
-    match any {
-        true if report.reason.is_none() => {
-            report.reason = Some(format!(
-                "who has won was not checked: none of the outputs was recognised as the winner (not read: {names})\n\
-                 write a profile that reads it (`--init`)"
-            ));
-        }
-        _ => report.notes.push(format!("outputs that were not read: {names}")),
+    if any && report.reason.is_none() {
+        let remedy = match recognised {
+            true => "write a profile that reads it (`--init`)",
+            false => "add [read.winner], [read.win] or [read.over] to it",
+        };
+        report.reason = Some(format!("who has won was not checked: {why}\n{remedy}"));
+    } else if recognised && !names.is_empty() {
+        report.notes.push(format!("outputs that were not read: {names}"));
     }
 }
 
@@ -224,7 +225,9 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
         if self.fails(claim) {
             return;
         }
-        let mut finding = plain(claim, Result::Fails, remark);
+        let displays = replay.displays_turn && claim == Claim::TurnOrder;
+        let displayed = displays.then(|| "the design shows the wrong turn".to_owned());
+        let mut finding = plain(claim, Result::Fails, remark.or(displayed));
         finding.consequence_of = consequence_of;
         finding.moves = Some(replay.moves);
         finding.expected = Some(replay.expected);

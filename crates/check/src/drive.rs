@@ -7,6 +7,7 @@ use driver::{Controls, Driver, DriverError, Kind, Missing};
 use crate::design::{Design, Direction};
 use crate::probe;
 use crate::profile::Profile;
+use crate::turn::{self, Shown};
 
 /// The signals of a design, as a driver refers to them.
 pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver::Signal> {
@@ -43,6 +44,8 @@ pub struct Drive {
     pub reads_winner: bool,
     /// Inputs that it does not set.
     pub left: Vec<String>,
+    /// An output that is named as the turn, and does not show it in most games.
+    pub unread_turn: Option<String>,
 }
 
 impl Drive {
@@ -67,7 +70,7 @@ impl Drive {
         let mut best: Option<(Merit, Chosen, Driver, Controls)> = None;
         let mut refused = None;
         for (variant, late, driver) in candidates {
-            let controls = match driver.compile(&signals, Missing::Unobserved) {
+            let controls = match driver.compile(&signals, driver.missing) {
                 Ok(controls) => controls,
                 Err(error) => {
                     refused = refused.or(Some(error));
@@ -87,10 +90,23 @@ impl Drive {
                 best = Some((merit, (variant, late), driver, controls));
             }
         }
-        let Some(((reads_winner, score), (variant, late), driver, controls)) = best else {
+        let Some(((reads_winner, score), (variant, late), driver, mut controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes = Vec::new();
+        let learns = driver.kind == Kind::Referee && driver.missing == Missing::Unobserved;
+        let mut unread_turn = None;
+        if learns && controls.reading.turn.is_none() {
+            match turn::learn(design, &driver, &controls) {
+                Shown::Turn(outcome) => {
+                    controls.unobserved.retain(|name| name != "turn");
+                    controls.reading.turn = Some(outcome);
+                    controls.reading.turn_after_moves = true;
+                }
+                Shown::Other(name) => unread_turn = Some(name),
+                Shown::Nothing => {}
+            }
+        }
         if !driver.alternatives.is_empty() {
             let codes = driver.code.map(|code| code.to_string()).join(" ");
             notes.push(format!("assumed that squares 1 to 9 are written as {codes}"));
@@ -128,7 +144,7 @@ impl Drive {
         if !left.is_empty() {
             notes.push(format!("inputs that the profile does not name stay at 0: {}", left.join(", ")));
         }
-        Ok(Drive { driver, controls, notes, score, reads_winner, left })
+        Ok(Drive { driver, controls, notes, score, reads_winner, left, unread_turn })
     }
 
     /// The design reduced to the logic behind the signals that are read, and the registers that it keeps.

@@ -30,7 +30,7 @@ pub fn files(report: &Report) -> Vec<File> {
             files.push(File { name: format!("{claim}.vcd"), text: dump });
             files.push(File { name: format!("{claim}.gtkw"), text: wave.gtkw(&format!("{claim}.vcd")) });
         }
-        if let Some(text) = script(top, finding, trace) {
+        if let Ok(text) = script(top, finding, trace) {
             files.push(File { name: format!("{claim}.tb"), text });
         }
         if let Some(text) = bench(top, finding, trace) {
@@ -38,6 +38,24 @@ pub fn files(report: &Report) -> Vec<File> {
         }
     }
     files
+}
+
+/// Why a failure with a game has no script or bench, a line for each.
+pub fn left_out(report: &Report) -> Vec<String> {
+    let Some(top) = &report.top else { return Vec::new() };
+    let mut lines = Vec::new();
+    for finding in report.roots() {
+        let Some(trace) = &finding.trace else { continue };
+        let claim = finding.id.id();
+        if let Err(why) = script(top, finding, trace) {
+            lines.push(format!("there is no {claim}.tb, because {why}"));
+        }
+        if bench(top, finding, trace).is_none() {
+            let why = "the failure is not about values that a bench can compare";
+            lines.push(format!("there is no {claim}_bench.v, because {why}"));
+        }
+    }
+    lines
 }
 
 /// The game as a waveform, a column for each clock and one at the end of each move.
@@ -69,13 +87,14 @@ fn waveform(top: &str, trace: &Trace) -> logic::Trace {
     wave
 }
 
-/// A script that plays the game on our test bench and expects the correct values. There is none for a design
-/// without a clock, or where the failure is not about values.
-fn script(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
-    trace.clock.as_ref()?;
-    let expected: Option<Vec<String>> =
-        finding.expected.as_ref()?.split(", ").map(|one| expectation(one, trace)).collect();
-    let expected = expected?;
+/// A script that plays the game on our test bench and expects the correct values, or why there is none.
+fn script(top: &str, finding: &Finding, trace: &Trace) -> Result<String, &'static str> {
+    if trace.clock.is_none() {
+        return Err("the design has no clock");
+    }
+    let expected = finding.expected.as_deref().unwrap_or_default();
+    let expected: Option<Vec<String>> = expected.split(", ").map(|one| expectation(one, trace)).collect();
+    let expected = expected.ok_or("the failure is not about the value of one signal")?;
     let claim = finding.id.id();
     let moves: Vec<String> = finding.moves.iter().flatten().map(ToString::to_string).collect();
     let mut text = format!(
@@ -100,20 +119,21 @@ fn script(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
         }
     }
     let _ = writeln!(text, "expect {}", expected.join(" "));
-    Some(text)
+    Ok(text)
 }
 
 /// An expectation of a report, such as `winner 01` or `tie up`, as a statement of a script.
 fn expectation(words: &str, trace: &Trace) -> Option<String> {
     let (name, value) = words.rsplit_once(' ')?;
+    let known = |name: &str| trace.signals.iter().any(|signal| signal.name == name && !signal.input);
     let digits = match value {
         "up" => "1",
         "down" => "0",
+        digits if digits.starts_with("0x") => return known(name).then(|| format!("{name} {digits}")),
         digits => digits,
     };
-    let known = trace.signals.iter().any(|signal| signal.name == name && !signal.input);
     let binary = digits.chars().all(|digit| matches!(digit, '0' | '1'));
-    (known && binary).then(|| format!("{name} 0b{digits}"))
+    (known(name) && binary).then(|| format!("{name} 0b{digits}"))
 }
 
 /// A bench that plays the game and prints PASS or FAIL. There is none where the failure is not about values

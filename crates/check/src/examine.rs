@@ -134,14 +134,18 @@ impl Found {
     fn soften(&self, report: &mut Report) {
         let around = self.inside.join(", ");
         let top = report.top.clone().unwrap_or_default();
+        let (contains, was, its) = match self.inside.as_slice() {
+            [_] => ("contains", "was", "its"),
+            _ => ("contain", "were", "their"),
+        };
         report.notes.push(format!(
-            "only {top} was checked; {around}, which contains it, was not, because no profile matches its ports"
+            "only {top} was checked; {around}, which {contains} it, {was} not, because no profile matches {its} ports"
         ));
         let outside = |claim: Claim| matches!(claim, Claim::TurnOrder | Claim::AfterEnd);
         let fails = |finding: &&mut Finding| finding.result == Result::Fails && outside(finding.id);
         for finding in report.claims.iter_mut().filter(fails) {
             finding.level = Level::Questionable;
-            let remark = format!("{around}, which was not checked, may handle this");
+            let remark = format!("{around}, which {was} not checked, may handle this");
             finding.remark = Some(match &finding.remark {
                 Some(known) => format!("{known}; {remark}"),
                 None => remark,

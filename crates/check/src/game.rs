@@ -125,6 +125,7 @@ impl<'a> Game<'a> {
             turns: driver.turns,
             after_end: driver.after_end,
             names_sides: driver.names_sides(),
+            turn_after_moves: controls.reading.turn_after_moves,
             person: seat.filter(|_| driver.kind == Kind::Opponent).map(|seat| seat.person),
             seat: seat.filter(|_| driver.kind == Kind::Opponent).map(|seat| seat.seat),
         };
@@ -203,6 +204,12 @@ impl<'a> Game<'a> {
             restarted: true,
             ..Step::default()
         }
+    }
+
+    /// Whether a breach taints what comes after it. A wrong turn that is only displayed does not.
+    pub fn is_spoilt_by(&self, breach: &Breach) -> bool {
+        let displayed = matches!(breach.expected, Expected::Turn(_));
+        Game::spoils(breach.claim) && !(displayed && self.bench.controls.reading.turn_after_moves)
     }
 
     /// Whether breaking a claim taints what comes after it.
@@ -287,7 +294,7 @@ impl Game<'_> {
                         sink.violate(line_slot(line), from, number);
                     }
                 }
-                spoilt = spoilt.or(Some(breach.claim).filter(|claim| Game::spoils(*claim)));
+                spoilt = spoilt.or(Some(breach.claim).filter(|_| self.is_spoilt_by(breach)));
             }
             let Some(mut next) = step.next else { continue };
             if spoilt.is_some() && !self.follow_breaches {

@@ -8,7 +8,7 @@ mod learn;
 mod moves;
 mod pick;
 mod roles;
-mod words;
+pub mod words;
 
 use std::time::Instant;
 

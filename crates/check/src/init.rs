@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::design::{Design, Direction, Signal};
+use crate::drive::Drive;
+use crate::profile;
 
 /// Whether a reset is active when low, by its name.
 fn is_low(name: &str) -> bool {
@@ -13,35 +15,108 @@ fn is_low(name: &str) -> bool {
     ends.iter().any(|end| name.ends_with(end)) || name.split('_').any(is_inverted)
 }
 
-/// Writes a profile from the ports of a design, with comments on what remains to be done.
+/// Writes a profile for a design: the built-in one that fits, one found by playing, or a draft with comments on
+/// what remains to be done.
 pub fn profile(design: &Design) -> String {
-    if let Some(guess) = crate::guess::guess(design, None) {
-        return format!(
-            "# How `{}` is played and read. Guessed from its ports and by playing some games: look through it.\n{}",
-            design.top, guess.text
-        );
+    if let Some(text) = built_in(design) {
+        return text;
     }
+    if let Some(guess) = crate::guess::guess(design, None) {
+        return guessed(design, &guess.text);
+    }
+    draft(design)
+}
+
+/// The built-in profile that fits, without what the design does not have.
+fn built_in(design: &Design) -> Option<String> {
+    let profile = profile::recognise(design, &[]).ok()?;
+    let drive = Drive::new(design, &profile).ok()?;
+    if drive.score == 0 || !drive.reads_winner || !drive.left.is_empty() {
+        return None;
+    }
+    let name = profile.driver.name();
+    let mut text = profile::text(name)?.to_owned();
+    for missing in &drive.controls.unobserved {
+        text = without(&text, &format!("[read.{missing}]"));
+    }
+    Some(format!("# The built-in profile {name}, which fits `{}` as it is.\n{text}", design.top))
+}
+
+/// A file without one of its tables.
+fn without(text: &str, table: &str) -> String {
+    let mut inside = false;
+    let mut kept = String::new();
+    for line in text.lines() {
+        if line.starts_with('[') || inside && line.starts_with('#') {
+            inside = line == table;
+        }
+        if !inside {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+/// A driver that was found by playing, as a file of its own.
+fn guessed(design: &Design, text: &str) -> String {
+    let (named, kind) = (format!("name = \"{}\"", crate::guess::NAME), text.find("kind = "));
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let begins = line.starts_with('[');
+        if begins && lines.last().is_some_and(|last| !last.is_empty()) {
+            lines.push(String::new());
+        }
+        if line.is_empty() && lines.last().is_none_or(String::is_empty) {
+            continue;
+        }
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_kind = kind.is_some() && line.starts_with("kind = ");
+        lines.push(if line == named { format!("name = \"{}\"", design.top) } else { line });
+        if is_kind {
+            lines.push(format!("recognise = [{}]", recognised(design)));
+        }
+    }
+    format!(
+        "# How `{}` is played and read. Guessed from its ports and by playing some games: look through it.\n{}\n",
+        design.top,
+        lines.join("\n").trim_end()
+    )
+}
+
+/// The ports as a list of names with widths.
+fn recognised(design: &Design) -> String {
+    let spelled = |port: &Signal| match port.width {
+        1 => format!("\"{}\"", port.name),
+        width => format!("\"{}:{width}\"", port.name),
+    };
+    design.ports().map(spelled).collect::<Vec<_>>().join(", ")
+}
+
+fn bits(port: &Signal) -> String {
+    format!("{} ({} bit{})", port.name, port.width, if port.width == 1 { "" } else { "s" })
+}
+
+/// A first profile for the user to complete.
+fn draft(design: &Design) -> String {
     let ports: Vec<&Signal> = design.ports().collect();
     let inputs: Vec<&Signal> =
         ports.iter().copied().filter(|port| port.direction == Direction::Input).collect();
     let outputs: Vec<&Signal> =
         ports.iter().copied().filter(|port| port.direction == Direction::Output).collect();
-    let like = |port: &&&Signal, words: &[&str]| {
-        let name = port.name.to_lowercase();
-        words.iter().any(|word| name.contains(word))
+    let named = |words: &[&str]| {
+        let like = |name: &str| words.iter().any(|word| name.to_lowercase().contains(word));
+        inputs.iter().copied().find(|port| port.width == 1 && like(&port.name))
     };
-    let clock = inputs.iter().find(|port| port.width == 1 && like(port, &["clk", "clock"]));
-    let reset = inputs.iter().find(|port| port.width == 1 && like(port, &["rst", "reset"]));
-    let kind = match clock {
-        Some(_) => "referee",
-        None => "judge",
-    };
-    let spelled = |port: &&Signal| match port.width {
-        1 => format!("\"{}\"", port.name),
-        width => format!("\"{}:{width}\"", port.name),
-    };
+    let timing = Timing::of(design);
+    let stores = !design.registers.is_empty();
+    let clock = timing.clock.map(|(port, falling)| (&design.signals[port], falling));
+    let clock = clock.or_else(|| named(&["clk", "clock"]).filter(|_| stores).map(|port| (port, false)));
+    let reset = timing.reset.map(|(port, level)| (&design.signals[port], level));
+    let reset =
+        reset.or_else(|| named(&["rst", "reset"]).filter(|_| stores).map(|port| (port, !is_low(&port.name))));
+    let kind = if stores { "referee" } else { "judge" };
     let mut text = String::new();
-    let list: Vec<String> = ports.iter().map(spelled).collect();
     let _ = write!(
         text,
         "# How `{top}` is played and read. Lines with TODO need a person.\n\
@@ -50,53 +125,63 @@ pub fn profile(design: &Design) -> String {
          # referee keeps the board; opponent also answers; picker and judge have the board at their inputs.\n\
          kind = \"{kind}\"\n\
          recognise = [{}]\n",
-        list.join(", "),
+        recognised(design),
         top = design.top,
     );
-    if let Some(clock) = clock {
-        let _ = write!(text, "\n[clock]\nport = \"{}\"\n", clock.name);
+    if let Some((clock, falling)) = clock {
+        let edge = if falling { "edge = \"falling\"\n" } else { "" };
+        let _ = write!(
+            text,
+            "\n# The input at whose edge the registers change.\n[clock]\nport = \"{}\"\n{edge}",
+            clock.name
+        );
     }
-    if let Some(reset) = reset {
-        let low = is_low(&reset.name);
-        let (on, off) = if low { (0, 1) } else { (1, 0) };
+    if let Some((reset, level)) = reset {
+        let (on, off) = (u8::from(level), u8::from(!level));
         let name = &reset.name;
-        let _ = write!(text, "\n[reset]\nsteps = [\"{name}={on}\", \"clock 2\", \"{name}={off}\"]\n");
-        if low {
-            let _ = write!(text, "\n[idle]\n{name} = 1\n");
-        }
+        let _ = write!(
+            text,
+            "\n# What brings every register to its first value.\n[reset]\nsteps = [\"{name}={on}\", \"clock 2\", \"{name}={off}\"]\n\
+             \n# The levels that inputs rest at; those that are not here rest at 0.\n[idle]\n"
+        );
+        let _ = writeln!(text, "{}{name} = {off}", if level { "# " } else { "" });
     }
-    let others: Vec<String> = (inputs.iter())
-        .filter(|port| {
-            Some(&port.name) != clock.map(|port| &port.name)
-                && Some(&port.name) != reset.map(|port| &port.name)
-        })
-        .map(|port| format!("{} ({} bits)", port.name, port.width))
-        .collect();
-    let _ = write!(
-        text,
-        "\n[square]\n\
-         # How the squares 1 to 9 are written where a step says {{sq}}; {{row}} and {{col}} count from 0, {{onehot}} is one bit.\n\
-         code = [0, 1, 2, 3, 4, 5, 6, 7, 8]\n\
-         alternatives = [[1, 2, 3, 4, 5, 6, 7, 8, 9]]\n\
-         out_of_range = [9, 15]\n\
-         \n[move]\n\
-         # TODO: the steps of a move. Inputs are {}.\n\
-         # Where each side has inputs of its own, write [move.X] and [move.O] instead.\n\
-         steps = [\"clock 1\"]\n",
-        if others.is_empty() { "none".to_owned() } else { others.join(", ") }
-    );
-    let outs: Vec<String> =
-        outputs.iter().map(|port| format!("{} ({} bits)", port.name, port.width)).collect();
+    let is_other = |port: &&&Signal| {
+        let known = [clock.map(|(port, _)| port), reset.map(|(port, _)| port)];
+        !known.into_iter().flatten().any(|known| known.name == port.name)
+    };
+    let others: Vec<String> = inputs.iter().filter(is_other).map(|port| bits(port)).collect();
+    let others = if others.is_empty() { "none".to_owned() } else { others.join(", ") };
+    if stores {
+        let _ = write!(
+            text,
+            "\n[square]\n\
+             # How the squares 1 to 9 are written where a step says {{sq}}; {{row}} and {{col}} count from 0, {{onehot}} is one bit.\n\
+             code = [0, 1, 2, 3, 4, 5, 6, 7, 8]\n\
+             alternatives = [[1, 2, 3, 4, 5, 6, 7, 8, 9]]\n\
+             out_of_range = [9, 15]\n\
+             \n[move]\n\
+             # TODO: the steps of a move, such as \"position={{sq}} go=1\", \"clock 1\", \"go=0\". Inputs are {others}.\n\
+             # Where each side has inputs of its own, write [move.X] and [move.O] instead.\n\
+             steps = [\"clock 1\"]\n"
+        );
+    } else {
+        let _ = write!(
+            text,
+            "\n# TODO: where a board is put. Inputs are {others}.\n\
+             # [drive.board]\n# cells = \"pos{{n}}\"\n# empty = 0\n# X = 1\n# O = 2\n"
+        );
+    }
+    let outs: Vec<String> = outputs.iter().map(|port| bits(port)).collect();
+    let board = match stores {
+        true => "# [read.board]\n# cells = \"pos{n}\"\n# empty = 0\n# X = 1\n# O = 2\n#\n",
+        false => "",
+    };
     let _ = write!(
         text,
         "\n# TODO: what to read. Outputs are {}.\n\
          # Signals inside go by the path of their instance: `game.board[3]`.\n\
-         # [read.board]\n\
-         # cells = \"pos{{n}}\"\n\
-         # empty = 0\n\
-         # X = 1\n\
-         # O = 2\n\
-         #\n\
+         {board}\
          # [read.winner]\n\
          # at = \"winner\"\n\
          # none = 0\n\
@@ -105,6 +190,77 @@ pub fn profile(design: &Design) -> String {
         outs.join(", ")
     );
     text
+}
+
+/// The clock and the reset of a design, by what its registers do.
+struct Timing {
+    /// The input at whose edge registers store what depends on other levels, and whether it is the falling one.
+    clock: Option<(usize, bool)>,
+    /// The input that brings every register to the same value from every state, and its level.
+    reset: Option<(usize, bool)>,
+}
+
+impl Timing {
+    /// Runs 64 copies of the design from different states with different inputs.
+    fn of(design: &Design) -> Timing {
+        let single = |(index, signal): (usize, &Signal)| {
+            let input = signal.first_input.filter(|_| signal.width == 1)?;
+            Some((index, input))
+        };
+        let inputs: Vec<(usize, usize)> = design.signals.iter().enumerate().filter_map(single).collect();
+        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+        let mut random = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            seed
+        };
+        let mut scattered = |fixed: &[(usize, u64)]| {
+            let mut lanes = design.fabric.lanes();
+            lanes.inputs.iter_mut().chain(&mut lanes.state).for_each(|word| *word = random());
+            fixed.iter().for_each(|(input, level)| lanes.inputs[*input] = *level);
+            design.fabric.rest(&mut lanes);
+            design.fabric.settle(&mut lanes);
+            lanes
+        };
+        let mut clock: Option<(usize, (usize, usize, bool))> = None;
+        for &(signal, input) in &inputs {
+            for falling in [false, true] {
+                let (before, after) = if falling { (u64::MAX, 0) } else { (0, u64::MAX) };
+                let mut changed = 0;
+                for _ in 0..4 {
+                    let mut lanes = scattered(&[(input, before)]);
+                    let old = lanes.state.clone();
+                    lanes.inputs[input] = after;
+                    design.fabric.settle(&mut lanes);
+                    // What is the same in every copy was set or cleared, and not stored.
+                    let stored = |(old, new): (&u64, &u64)| old != new && ![0, u64::MAX].contains(new);
+                    changed += old.iter().zip(&lanes.state).filter(|pair| stored(*pair)).count();
+                }
+                if changed > clock.map_or(0, |(most, _)| most) {
+                    clock = Some((changed, (signal, input, falling)));
+                }
+            }
+        }
+        let Some((_, (clock, clock_input, falling))) = clock else {
+            return Timing { clock: None, reset: None };
+        };
+        let rest = if falling { u64::MAX } else { 0 };
+        let mut cleared = |input: usize, level: u64| {
+            let mut lanes = scattered(&[(clock_input, rest), (input, level)]);
+            for edge in [!rest, rest, !rest, rest] {
+                lanes.inputs[clock_input] = edge;
+                design.fabric.settle(&mut lanes);
+            }
+            lanes.state.iter().all(|word| [0, u64::MAX].contains(word))
+        };
+        let others: Vec<(usize, usize)> = inputs.into_iter().filter(|(signal, _)| *signal != clock).collect();
+        let found = others.into_iter().find_map(|(signal, input)| {
+            let (high, low) = (cleared(input, u64::MAX), cleared(input, 0));
+            (high != low).then_some((signal, high))
+        });
+        Timing { clock: Some((clock, falling)), reset: found }
+    }
 }
 
 #[cfg(test)]

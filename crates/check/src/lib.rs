@@ -30,6 +30,7 @@ pub mod report;
 mod sized;
 pub mod source;
 pub mod text;
+mod turn;
 pub mod verdict;
 
 pub use claim::{Claim, Level};

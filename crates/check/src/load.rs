@@ -92,7 +92,8 @@ pub fn candidates(paths: &[PathBuf]) -> Result<Vec<Candidate>, LoadError> {
 }
 
 /// Groups paths into designs. Several directories are a design each, and so are files of one name or with the
-/// same module; with `each`, every path and everything in a directory is one.
+/// same module; with `each`, every path and everything in a directory is one. A directory in which files
+/// have a module of the same name is refused without it, because one of them would hide the others.
 pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadError> {
     if each {
         let mut designs = Vec::new();
@@ -101,6 +102,17 @@ pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadE
             designs.extend(if entries.is_empty() { vec![path.clone()] } else { entries });
         }
         return Ok(designs.into_iter().map(|path| vec![path]).collect());
+    }
+    if let [directory] = paths
+        && directory.is_dir()
+        && let Ok(files) = files::gather(paths)
+        && let Some((module, homes)) = Survey::of(&files).rivals()
+    {
+        return Err(LoadError::input(format!(
+            "{} has several designs: `{module}` is in {}\n  did you mean --each? otherwise give the files of one design",
+            directory.display(),
+            homes.join(" and in ")
+        )));
     }
     let apart = paths.len() > 1
         && (paths.iter().all(|path| path.is_dir())

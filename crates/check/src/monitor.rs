@@ -142,6 +142,8 @@ pub struct Rules {
     pub after_end: AfterEnd,
     /// Whether moves of the wrong side are tried.
     pub names_sides: bool,
+    /// Whether the displayed turn counts only after moves that were accepted.
+    pub turn_after_moves: bool,
     /// The side of the person, against an opponent.
     pub person: Option<Mark>,
     /// The seat of an opponent.
@@ -207,6 +209,7 @@ pub fn fresh(rules: &Rules, seat: usize, seen: &Observation) -> (Monitor, Vec<Br
     if let Some(said) = seen.turn
         && said != Said::Side(monitor.turn)
         && rules.person.is_none()
+        && !rules.turn_after_moves
     {
         step.breach(claim, Expected::Turn(monitor.turn));
     }
@@ -351,6 +354,18 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         }
     }
     if !after.is_over()
+        && !cleared
+        && rules.person.is_none()
+        && let Some(said) = seen.turn
+        && rules.turn_after_moves
+    {
+        let accepted = after.board != before.board && step.breaches.is_empty() && !step.restarted;
+        // Where no board is read, a move after a refused one may have been that of the other side.
+        let certain = after.doubt == Doubt::None && (before.doubt == Doubt::None || observed.is_some());
+        if accepted && certain && rules.turns != Turns::Free && said != Said::Side(after.turn) {
+            step.breach(Claim::TurnOrder, Expected::Turn(after.turn));
+        }
+    } else if !after.is_over()
         && !cleared
         && rules.person.is_none()
         && let Some(said) = seen.turn

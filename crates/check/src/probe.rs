@@ -122,7 +122,7 @@ fn played(game: &Game<'_>, games: usize, on_move: OnMove<'_>) {
             let job = Job { state: &state, programs, idle: seat.idle, board: None };
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
             let step = game.compare(monitor, game.stimuli[stimulus].0, &outcome);
-            let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
+            let spoilt = step.breaches.iter().any(|breach| game.is_spoilt_by(breach));
             let Some(next) = step.next.filter(|_| !spoilt && !step.restarted) else { break };
             (monitor, state) = (next, outcome.state);
             on_move(seat, monitor.board, &state, &lane_pins(design, &mut lanes, 0));
@@ -175,7 +175,7 @@ fn games(game: &Game<'_>) -> (usize, bool) {
             let job = Job { state: &state, programs, idle: seat.idle, board: None };
             let outcome = game.bench.run(&mut lanes, &[job], None).remove(0);
             let step = game.compare(monitor, game.stimuli[stimulus].0, &outcome);
-            let spoilt = step.breaches.iter().any(|breach| Game::spoils(breach.claim));
+            let spoilt = step.breaches.iter().any(|breach| game.is_spoilt_by(breach));
             let Some(next) = step.next.filter(|_| !spoilt) else {
                 perfect = false;
                 break;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::Path;
 
-use driver::{Driver, Kind};
+use driver::{Driver, Kind, Missing};
 
 use crate::design::{Design, Direction};
 
@@ -115,7 +115,10 @@ pub fn read(name: &str) -> Result<Driver, String> {
     if name.ends_with(".toml") || Path::new(name).is_file() {
         let text = bounded_text(name).map_err(|error| format!("{name}: {error}"))?;
         let driver = Driver::parse(&text, name).and_then(Driver::for_check);
-        return driver.map_err(|error| error.to_string());
+        // The user has written it for this design, so a name that is not there is a mistake.
+        let mut driver = driver.map_err(|error| error.to_string())?;
+        driver.missing = Missing::Refused;
+        return Ok(driver);
     }
     named(name).map_err(|error| error.to_string())
 }
@@ -190,7 +193,7 @@ pub fn recognise(design: &Design, map: &[(String, String)]) -> Result<Profile, P
 
 /// How many ports of a design a driver recognises, if it recognises all that it requires.
 fn fit(driver: &Driver, design: &Design) -> Option<usize> {
-    if driver.recognise.is_empty() || driver.top().is_some_and(|top| top != design.top) {
+    if driver.recognise.is_empty() || driver.top().is_some_and(|top| !top.eq_ignore_ascii_case(&design.top)) {
         return None;
     }
     // A design that outputs a board or a move chooses squares: its flags may be about the board after it.

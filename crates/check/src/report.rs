@@ -92,7 +92,13 @@ mod tests {
 
     #[test]
     fn one_page_has_everything_and_nothing_breaks_out() {
-        let page = html(&examples());
+        let mut reports = examples();
+        let board = Some("OOX/.X./X..".to_owned());
+        let trace = crate::verdict::Trace { clock: None, signals: vec![], rows: vec![], boards: vec![board] };
+        reports[0].claims[2].trace = Some(trace);
+        let page = html(&reports);
+        assert!(page.contains("unreadable<td>b.v:3: this line is not Verilog<td>"), "{page}");
+        assert!(page.contains("<pre>OOX\n.X.\nX..</pre>"), "{page}");
         assert!(page.contains("a &lt;b&gt;/top.v") && !page.contains("<b>/top.v"), "{page}");
         assert!(
             !page.contains("http:") && !page.contains("https:") && !page.contains("src="),

@@ -40,6 +40,8 @@ pub struct Line {
 }
 
 /// A played game: its first step, the step from which values are compared, and the game.
+///
+/// Before the first reset a simulator has values that hardware has not: in VHDL, `"UU" /= "00"` is true.
 #[derive(Clone)]
 struct Played {
     first: usize,
@@ -67,7 +69,12 @@ pub fn compare(loaded: &Loaded, drive: &Drive, examples: &[Line]) -> Finding {
         watched.retain(|&index| loaded.design.signals[index].direction == Direction::Output);
     }
     let (design, recorder) = Recorder::on(&loaded.design, &watched);
-    let lines = play(&design, drive, examples, &recorder);
+    // The initial value of a latch is unknown, and the bench cannot set an open one.
+    let latches = design.findings.iter().any(|finding| finding.kind == FindingKind::Latch);
+    let mut lines = play(&design, drive, examples, &recorder);
+    if drive.controls.reset.is_none() && !latches {
+        lines.iter_mut().for_each(|line| line.from = line.first);
+    }
     let stimulus = Stimulus { design: &loaded.design, watched: &watched, steps: recorder.steps() };
     match simulate(&loaded.sources, &stimulus) {
         Simulation::NotPossible(why) => not_done(why),
@@ -223,14 +230,12 @@ fn compare_values(
     games: &[Played],
 ) -> Finding {
     let design = &loaded.design;
-    // The initial value of a latch is unknown, and the bench cannot set an open one.
-    let latches = design.findings.iter().any(|finding| finding.kind == FindingKind::Latch);
     let mut compared = 0_usize;
     let mut unknown = 0_usize;
     let mut known = vec![false; stimulus.watched.len()];
     for (index, (step, row)) in stimulus.steps.iter().zip(rows).enumerate() {
         let game = games.iter().rev().find(|game| game.first <= index);
-        if latches && game.is_none_or(|game| index < game.from) {
+        if game.is_none_or(|game| index < game.from) {
             continue;
         }
         for (watched, ((&signal, ours), theirs)) in

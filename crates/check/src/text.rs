@@ -1,6 +1,7 @@
 //! A report as text.
 
 use std::fmt::{self, Display};
+use std::ops::Range;
 
 use crate::claim::Level;
 use crate::verdict::{Finding, Report, Result, Trace, Verdict};
@@ -51,7 +52,10 @@ pub fn sentence(report: &Report) -> String {
     let (defects, questions) = (roots(Level::Defect), roots(Level::Questionable));
     let count = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     match report.verdict {
-        Verdict::Proved => "every claim is proved".to_owned(),
+        Verdict::Proved => match &report.unread_turn {
+            None => "every claim is proved".to_owned(),
+            Some(name) => format!("every claim that was checked is proved, but `{name}` was not read"),
+        },
         Verdict::Questionable => format!("no defect, {}", count(questions, "questionable point")),
         Verdict::Defect if questions == 0 => count(defects, "defect"),
         Verdict::Defect => {
@@ -94,8 +98,9 @@ fn example(f: &mut fmt::Formatter<'_>, finding: &Finding) -> fmt::Result {
     }
     let Some(trace) = &finding.trace else { return Ok(()) };
     boards(f, finding, trace)?;
-    table(f, finding, trace)?;
-    waveform(f, trace)
+    let columns = columns(finding, trace);
+    table(f, finding, trace, &columns)?;
+    waveform(f, trace, &columns)
 }
 
 /// The boards after each move, in a row.
@@ -126,14 +131,16 @@ fn boards(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace) -> fmt::
     Ok(())
 }
 
-/// One row for each clock; columns that never change are left out.
-fn table(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace) -> fmt::Result {
-    let columns = lively(trace);
-    if columns.is_empty() || trace.rows.len() > 200 {
+/// One row for each clock.
+fn table(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace, columns: &[usize]) -> fmt::Result {
+    if columns.is_empty() || trace.rows.len() > MOST_ROWS {
         return Ok(());
     }
     let moves = finding.moves.as_deref().unwrap_or_default();
-    let width = |column: usize| trace.signals[column].name.len().max(trace.signals[column].width);
+    let width = |column: usize| {
+        let shown = trace.rows.first().map_or(0, |row| value(&row.values[column]).len());
+        trace.signals[column].name.len().max(shown)
+    };
     let heads: Vec<String> = columns
         .iter()
         .map(|&column| format!("{:>w$}", trace.signals[column].name, w = width(column)))
@@ -147,62 +154,154 @@ fn table(f: &mut fmt::Formatter<'_>, finding: &Finding, trace: &Trace) -> fmt::R
         };
         let number = if row.clock { clock.to_string() } else { String::new() };
         clock += usize::from(row.clock);
-        let values: Vec<String> =
-            columns.iter().map(|&column| format!("{:>w$}", row.values[column], w = width(column))).collect();
+        let values: Vec<String> = columns
+            .iter()
+            .map(|&column| format!("{:>w$}", value(&row.values[column]), w = width(column)))
+            .collect();
         writeln!(f, "  {number:>5} {name:<6} {}", values.join(" "))?;
     }
     Ok(())
 }
 
-/// Signals that change, inputs first.
-fn lively(trace: &Trace) -> Vec<usize> {
-    let changes = |&column: &usize| {
+/// The most rows of a table.
+const MOST_ROWS: usize = 200;
+/// The most rows of a waveform.
+const MOST_COLUMNS: usize = 60;
+/// The most characters of a waveform.
+const MOST_CHARACTERS: usize = 200;
+/// The most signals.
+const MOST_SIGNALS: usize = 24;
+
+/// The signals that change and those that the failure is about, inputs first.
+fn columns(finding: &Finding, trace: &Trace) -> Vec<usize> {
+    let texts = [finding.expected.as_deref(), finding.found.as_deref()].into_iter().flatten();
+    let part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$');
+    let words: Vec<&str> = texts.flat_map(|text| text.split(|letter| !part(letter))).collect();
+    let is_named = |column: usize| {
+        let name = trace.signals[column].name.split(['[', '{']).find(|part| !part.is_empty());
+        name.is_some_and(|name| words.contains(&name.trim_end_matches([']', '}'])))
+    };
+    let changes = |column: usize| {
         let first = trace.rows.first().map(|row| &row.values[column]);
         trace.rows.iter().any(|row| Some(&row.values[column]) != first)
     };
-    let mut columns: Vec<usize> = (0..trace.signals.len()).filter(changes).collect();
-    columns.sort_by_key(|&column| !trace.signals[column].input);
-    columns.truncate(24);
+    let mut columns: Vec<usize> =
+        (0..trace.signals.len()).filter(|&column| is_named(column) || changes(column)).collect();
+    // What the failure is about stays, where there are too many.
+    columns.sort_by_key(|&column| !is_named(column));
+    columns.truncate(MOST_SIGNALS);
+    columns.sort_by_key(|&column| (!trace.signals[column].input, column));
     columns
 }
 
-/// One-bit signals as lines, others as values.
-fn waveform(f: &mut fmt::Formatter<'_>, trace: &Trace) -> fmt::Result {
-    let columns = lively(trace);
-    if columns.is_empty() || trace.rows.len() > 60 {
+/// One-bit signals as lines, others as values. A value is written where it begins and may run to its end; clocks
+/// are widened where one does not fit.
+fn waveform(f: &mut fmt::Formatter<'_>, trace: &Trace, columns: &[usize]) -> fmt::Result {
+    if columns.is_empty() || trace.rows.len() > MOST_COLUMNS {
         return Ok(());
     }
+    let narrow: Vec<usize> = trace.rows.iter().map(|row| if row.clock { 4 } else { 2 }).collect();
+    let mut widths = narrow.clone();
+    for &column in columns.iter().filter(|&&column| trace.signals[column].width > 1) {
+        for (value, rows) in spans(trace, column) {
+            let span: usize = widths[rows.clone()].iter().sum();
+            widths[rows.start] += (value.chars().count() + 1).saturating_sub(span);
+        }
+    }
+    let fits = widths.iter().sum::<usize>() <= MOST_CHARACTERS;
+    let widths = if fits { widths } else { narrow };
     writeln!(f)?;
     let longest = columns.iter().map(|&column| trace.signals[column].name.len()).max().unwrap_or(0);
-    for column in columns {
+    for &column in columns {
         let signal = &trace.signals[column];
         let mut line = String::new();
-        let mut before: Option<&str> = None;
-        for row in &trace.rows {
-            let value = row.values[column].as_str();
-            let cell = width(trace, row);
-            if signal.width == 1 {
-                let level = if value == "1" { '▅' } else { '▁' };
-                line.extend(std::iter::repeat_n(level, cell));
-            } else if before == Some(value) {
-                line.extend(std::iter::repeat_n('═', cell));
-            } else {
-                let shown: String = hexadecimal(value).chars().take(cell - 1).collect();
+        if signal.width == 1 {
+            for (row, width) in trace.rows.iter().zip(&widths) {
+                let level = if row.values[column] == "1" { '▅' } else { '▁' };
+                line.extend(std::iter::repeat_n(level, *width));
+            }
+        } else {
+            for (value, rows) in spans(trace, column) {
+                let span: usize = widths[rows].iter().sum();
+                let shown = if value.chars().count() < span { value } else { "…".to_owned() };
                 line.push('╳');
                 line.push_str(&shown);
-                line.extend(std::iter::repeat_n('═', cell - 1 - shown.chars().count()));
+                line.extend(std::iter::repeat_n('═', span - 1 - shown.chars().count()));
             }
-            before = Some(value);
         }
         writeln!(f, "  {:<longest$} {line}", signal.name)?;
+    }
+    if !fits {
+        writeln!(f, "  a value that does not fit is …, and is in the table above")?;
     }
     Ok(())
 }
 
-fn width(_trace: &Trace, row: &crate::verdict::Row) -> usize {
-    if row.clock { 4 } else { 2 }
+/// The values of a signal, each with the rows that have it.
+fn spans(trace: &Trace, column: usize) -> Vec<(String, Range<usize>)> {
+    let mut spans: Vec<(String, Range<usize>)> = Vec::new();
+    for (index, row) in trace.rows.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| &trace.rows[before].values[column]);
+        match spans.last_mut() {
+            Some((_, rows)) if before == Some(&row.values[column]) => rows.end = index + 1,
+            _ => spans.push((value(&row.values[column]), index..index + 1)),
+        }
+    }
+    spans
 }
 
-fn hexadecimal(value: &str) -> String {
-    u64::from_str_radix(value, 2).map_or_else(|_| value.to_owned(), |value| format!("{value:x}"))
+/// Binary digits as a report shows them: binary up to nine bits, else hexadecimal.
+pub fn value(digits: &str) -> String {
+    match u64::from_str_radix(digits, 2) {
+        Ok(number) if digits.len() > 9 => format!("0x{number:0width$x}", width = digits.len().div_ceil(4)),
+        _ => digits.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Claim;
+    use crate::verdict::{Move, Row, Traced};
+    use rules::classic::{Mark, Square};
+
+    /// A failure about a signal that never changes, with a value of 18 bits that stays for two clocks.
+    fn finding() -> Finding {
+        let signal =
+            |name: &str, width: usize| Traced { name: name.to_owned(), width, input: false, port: true };
+        let row = |during: usize, clock: bool, board: &str| Row {
+            during,
+            clock,
+            values: vec![format!("{board:0>18}"), "00".to_owned(), "1".to_owned()],
+        };
+        let trace = Trace {
+            clock: None,
+            signals: vec![signal("board", 18), signal("winner", 2), signal("idle", 1)],
+            rows: vec![
+                row(0, true, "0"),
+                row(1, true, "100000000000000001"),
+                row(1, true, "100000000000000001"),
+            ],
+            boards: Vec::new(),
+        };
+        Finding {
+            moves: Some(vec![Move::Square(Mark::X, Square::ALL[0], 0)]),
+            expected: Some("winner 01".to_owned()),
+            found: Some("winner 00".to_owned()),
+            trace: Some(trace),
+            ..crate::decide::plain(Claim::Winner, Result::Fails, None)
+        }
+    }
+
+    #[test]
+    fn what_a_failure_is_about_is_always_shown_and_values_are_whole() {
+        let report = Report { claims: vec![finding()], ..Report::unreadable("d", "") };
+        let text = Text(&report).to_string();
+        let wanted = "\n  clock move     board winner\n      0 reset  0x00000     00\n      1 X1     0x20001     00\n      2 X1     0x20001     00\n\
+                      \n  board  ╳0x00000╳0x20001\n  winner ╳00═════════════\n";
+        assert!(text.contains(wanted), "{text}");
+        assert!(!text.contains("idle"), "{text}");
+        assert_eq!(value("101010101"), "101010101");
+        assert_eq!(value("1111100000"), "0x3e0");
+    }
 }

@@ -27,6 +27,9 @@ pub struct Report {
     pub reason: Option<String>,
     /// Assumptions, and signals that could not be observed.
     pub notes: Vec<String>,
+    /// An output that is named as the turn, and was not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread_turn: Option<String>,
     /// The claims that apply to this kind of design.
     pub claims: Vec<Finding>,
 }
@@ -215,6 +218,7 @@ impl Report {
             seconds: 0.0,
             reason: Some(reason.into()),
             notes: Vec::new(),
+            unread_turn: None,
             claims: Vec::new(),
         }
     }

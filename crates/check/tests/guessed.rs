@@ -97,6 +97,50 @@ fn yosys_designs_with_unknown_ports_are_refuted() {
     }
 }
 
+/// A turn output that is stuck, wrong on one board, or something else, with ports that are guessed and with
+/// those of a profile.
+#[test]
+fn yosys_turns_that_are_shown_wrongly_are_refuted() {
+    let position: &[(&str, &str)] = &[
+        ("  input             x_valid,\n  input             o_valid,\n", "  input             move_valid,\n"),
+        ("wire press = player ? o_valid : x_valid;", "wire press = move_valid;"),
+        ("output            turn\n", "output            current_player\n"),
+        ("assign turn = player;", "wire turn;\n  assign current_player = turn;\n  assign turn = player;"),
+    ];
+    for (ports, profile) in [(&[][..], "guessed"), (position, "position")] {
+        let shown = |turn: &str| {
+            let changes: Vec<(&str, &str)> =
+                ports.iter().copied().chain([("assign turn = player;", turn)]).collect();
+            let report = guessed(&changes);
+            assert_eq!(report.profile.as_deref(), Some(profile), "{}", check::text::Text(&report));
+            report
+        };
+        for right in ["assign turn = player;", "assign turn = ~player;", "assign turn = player | game_over;"]
+        {
+            let report = shown(right);
+            assert_eq!(report.verdict, Verdict::Proved, "{right}\n{}", check::text::Text(&report));
+            assert_eq!(report.unread_turn, None, "{right}");
+            let order = report.finding(check::Claim::TurnOrder).unwrap();
+            assert_eq!(order.result, check::verdict::Result::Holds, "{right}");
+        }
+        for wrong in ["assign turn = 0;", "assign turn = player ^ (x == 9'b000010001 & o == 9'b000000010);"] {
+            let report = shown(wrong);
+            assert_eq!(roots(&report), ["turn_order"], "{wrong}\n{}", check::text::Text(&report));
+            // A wrong display hides nothing else.
+            let winner = report.finding(check::Claim::Winner).unwrap();
+            assert_eq!(
+                winner.result,
+                check::verdict::Result::Holds,
+                "{wrong}\n{}",
+                check::text::Text(&report)
+            );
+        }
+        let report = shown("assign turn = x[4];");
+        assert!(report.unread_turn.is_some(), "{}", check::text::Text(&report));
+        assert!(check::text::sentence(&report).contains("was not read"), "{}", check::text::Text(&report));
+    }
+}
+
 /// Nothing is guessed about a design that is not a game.
 #[test]
 fn yosys_designs_that_are_no_game_are_not_played() {

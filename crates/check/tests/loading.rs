@@ -192,6 +192,42 @@ fn several_paths_are_one_design_or_several() {
     assert_eq!(count(&["a", "b"], false), 2);
     assert_eq!(count(&["b"], false), 1);
     assert_eq!(count(&["b"], true), 2);
+    // Copies are one design, and files that differ are not.
+    let files = Files::new(&[("a/top.v", COUNTER), ("a/copy.v", COUNTER), ("b/top.v", COUNTER)]);
+    std::fs::write(files.path("b/other.v"), format!("// other\n{COUNTER}")).unwrap();
+    for name in ["a", "b"] {
+        assert_eq!(load::designs(&[files.path(name)], false).unwrap().len(), 1);
+    }
+    std::fs::write(files.path("b/other.v"), COUNTER.replace("+", "-")).unwrap();
+    let error = load::designs(&[files.path("b")], false).unwrap_err();
+    assert!(error.to_string().contains("did you mean --each?"), "{error}");
+    assert_eq!(load::designs(&[files.path("b")], true).unwrap().len(), 2);
+    // Neither the shell of a part for a vendor's tool nor two forms of a spare module make several designs.
+    let shell = "module counter(input clk, input up, output [3:0] q); endmodule\n";
+    let spare = |sign: &str| format!("module spare(input a, output b); assign b = {sign}a; endmodule\n");
+    let top = "module top(input c, output [3:0] q); counter u(.clk(c), .up(1'b1), .q(q)); endmodule\n";
+    let (one, other) = (spare(""), spare("~"));
+    let files = Files::new(&[
+        ("a/counter.v", COUNTER),
+        ("a/counter_bb.v", shell),
+        ("b/top.v", top),
+        ("b/counter.v", COUNTER),
+        ("b/more.v", "module more(input a); endmodule"),
+        ("b/one.v", &one),
+        ("b/other.v", &other),
+    ]);
+    for name in ["a", "b"] {
+        assert_eq!(load::designs(&[files.path(name)], false).unwrap().len(), 1, "{name}");
+    }
+}
+
+/// Yosys puts signals with names of its own in place of functions; they are not those of the design.
+#[test]
+fn yosys_names_that_are_made_up_are_left_out() {
+    let loaded = load(&[("referee.v", include_str!("designs/referee.v"))]).unwrap();
+    let names: Vec<&str> = loaded.design.signals.iter().map(|signal| signal.name.as_str()).collect();
+    assert!(names.contains(&"x_wins"), "{names:?}");
+    assert!(names.iter().all(|name| !name.contains('$')), "{names:?}");
 }
 
 /// A VHDL design that opens files: none is written or read.

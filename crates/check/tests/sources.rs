@@ -44,6 +44,19 @@ fn icarus_and_yosys_disagree_on_a_sensitivity_list() {
     assert_eq!(report.verdict, Verdict::Defect);
 }
 
+/// Neither the parentheses of a statement after `@*` nor a complete list is blamed.
+#[test]
+fn icarus_and_yosys_disagree_on_the_list_that_is_incomplete() {
+    let report = examined(&judge(
+        "reg [1:0] w;\nalways @*\n if (line(x)) w = 2'd1; else if (line(o)) w = 2'd2; else w = 2'd0;\n\
+         always @(x) winner = w;",
+    ));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Fails, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("leaves out w"), "{finding:?}");
+    assert_eq!(finding.source.as_ref().unwrap().line, 11);
+}
+
 /// A source that opens files is not run.
 #[test]
 fn icarus_is_not_given_what_opens_files() {
@@ -140,4 +153,53 @@ fn ghdl_and_yosys_disagree_on_a_sensitivity_list() {
     assert!(finding.remark.as_ref().unwrap().contains("leaves out o"), "{finding:?}");
     assert_eq!(finding.source.as_ref().unwrap().line, 16);
     assert_eq!(report.verdict, Verdict::Defect);
+}
+
+/// A referee in VHDL whose registers have no initial values, with this reset and this output of the winner.
+fn vhdl_referee(list: &str, reset: &str, shown: &str) -> String {
+    let lines = ["012", "345", "678", "036", "147", "258", "048", "246"].map(|line| {
+        let squares: Vec<String> = line.chars().map(|square| format!("m({square})")).collect();
+        format!("({})", squares.join(" and "))
+    });
+    format!(
+        "library ieee;\nuse ieee.std_logic_1164.all;\nuse ieee.numeric_std.all;\n\
+         entity referee is port (clk, reset, move_valid : in std_logic; position : in std_logic_vector(3 downto 0);\n\
+         board : out std_logic_vector(17 downto 0); winner : out std_logic_vector(1 downto 0));\n\
+         end referee;\narchitecture rtl of referee is\nsignal x, o : std_logic_vector(8 downto 0);\n\
+         signal won : std_logic_vector(1 downto 0);\nsignal turn : std_logic;\nsignal full : boolean;\n\
+         function line(m : std_logic_vector(8 downto 0)) return std_logic is\nbegin\nreturn {};\nend line;\nbegin\n\
+         squares : for i in 0 to 8 generate\nboard(2 * i) <= x(i);\nboard(2 * i + 1) <= o(i);\nend generate;\n\
+         won <= \"01\" when line(x) = '1' else \"10\" when line(o) = '1' else \"11\" when full else \"00\";\n\
+         full <= not ({});\n\
+         {shown}\n\
+         process ({list})\nvariable at : integer range 0 to 15;\nbegin\n{reset}\n\
+         at := to_integer(unsigned(position));\nif move_valid = '1' and won = \"00\" then\n\
+         for i in 0 to 8 loop\nif at = i and x(i) = '0' and o(i) = '0' then\n\
+         if turn = '0' then x(i) <= '1'; else o(i) <= '1'; end if;\nturn <= not turn;\nend if;\nend loop;\n\
+         end if;\nend if;\nend process;\nend rtl;\n",
+        lines.join(" or "),
+        [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|i| format!("(x({i}) = '0' and o({i}) = '0')")).join(" or "),
+    )
+}
+
+/// Resets of both kinds. No comparison with `'0'` is true of `'U'`: the simulation shows a full board before
+/// the first reset, and the netlist does not.
+#[test]
+fn ghdl_and_yosys_agree_from_the_first_reset_on() {
+    let cleared = "x <= (others => '0'); o <= (others => '0'); turn <= '0';";
+    let at_once = format!("if reset = '1' then {cleared}\nelsif rising_edge(clk) then");
+    let at_edge = format!("if rising_edge(clk) then\nif reset = '1' then {cleared} end if;");
+    for (list, reset) in [("clk, reset", at_once), ("clk", at_edge.clone())] {
+        let report = examined_vhdl(&vhdl_referee(list, &reset, "winner <= won;"));
+        let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+        assert_eq!(finding.result, Result::Holds, "{report:?}");
+        assert_eq!(report.verdict, Verdict::Proved, "{report:?}");
+    }
+    // A difference after the reset is found.
+    let shown = "process (turn)\nbegin\nwinner <= won;\nend process;";
+    let report = examined_vhdl(&vhdl_referee("clk", &at_edge, shown));
+    let finding = report.finding(Claim::SimEqualsSynth).unwrap();
+    assert_eq!(finding.result, Result::Fails, "{report:?}");
+    assert!(finding.remark.as_ref().unwrap().contains("leaves out won"), "{finding:?}");
+    assert!(finding.source.as_ref().unwrap().file.ends_with("judge.vhd"), "{finding:?}");
 }

@@ -350,12 +350,35 @@ impl<'a> Compilation<'a> {
         if let Some(cells) = &board.cells {
             let cells = self.nine(cells.get_ref(), cells.span())?;
             let empty = board.empty.as_ref().map_or(Ok(vec![0]), numbers)?;
-            return Ok(BoardReading { cells, empty, x: numbers(&board.x)?, o: numbers(&board.o)? });
+            let (x, o) = (numbers(&board.x)?, numbers(&board.o)?);
+            let codes = [
+                board.empty.as_ref().map(|codes| (codes, &empty)),
+                Some((&board.x, &x)),
+                Some((&board.o, &o)),
+            ];
+            for (codes, numbers) in codes.into_iter().flatten() {
+                for cell in &cells {
+                    self.fits(numbers, cell, codes.span())?;
+                }
+            }
+            return Ok(BoardReading { cells, empty, x, o });
         }
         let x = self.grid(&board.x)?;
         let o = self.grid(&board.o)?;
         let cells = std::array::from_fn(|index| Reference::joined(&[x[index].clone(), o[index].clone()]));
         Ok(BoardReading { cells, empty: vec![0], x: vec![1], o: vec![2] })
+    }
+
+    /// Refuses a value that a reference cannot have.
+    fn fits(&self, values: &[u64], reference: &Reference, span: Range<usize>) -> Result<()> {
+        match values.iter().find(|value| **value > reference.largest()) {
+            None => Ok(()),
+            Some(value) => {
+                let message = format!("{value} is too large for `{}`", reference.text);
+                let remedy = format!("it has {} bits: at most {}", reference.width(), reference.largest());
+                Err(self.fail(span, Complaint::new(message, remedy)))
+            }
+        }
     }
 
     /// Nine references, written as one with placeholders or as nine.
@@ -415,13 +438,14 @@ impl<'a> Compilation<'a> {
                     Complaint::new("a value of nothing", "write `at = \"NAME\"` beside it"),
                 )
             };
+            let one_of = |numbers: &[u64]| {
+                let at = at.as_ref().ok_or_else(needs)?;
+                this.fits(numbers, at, codes.span())?;
+                Ok(Some(Condition::one_of(at, numbers)))
+            };
             match codes.get_ref() {
-                Codes::Number(number) => {
-                    Ok(Some(Condition::one_of(at.as_ref().ok_or_else(needs)?, &[*number])))
-                }
-                Codes::Numbers(numbers) => {
-                    Ok(Some(Condition::one_of(at.as_ref().ok_or_else(needs)?, numbers)))
-                }
+                Codes::Number(number) => one_of(&[*number]),
+                Codes::Numbers(numbers) => one_of(numbers),
                 Codes::Text(text) => this.condition(text, codes.span()).map(Some),
                 Codes::Texts(_) => {
                     Err(this
@@ -465,6 +489,9 @@ impl<'a> Compilation<'a> {
             Some(valid) => Some(self.condition(valid.get_ref(), valid.span())?),
         };
         let at = self.reference(choice.at.get_ref(), choice.at.span())?;
+        if let Some(span) = choice.code.as_ref().map(Spanned::span) {
+            self.fits(&code, &at, span)?;
+        }
         Ok(Choice { at, code, none: choice.none.clone().unwrap_or_default(), valid })
     }
 }

@@ -31,6 +31,8 @@ pub struct Driver {
     pub code: [u64; 9],
     /// Other encodings of them, to be tried before a design is called defective.
     pub alternatives: Vec<[u64; 9]>,
+    /// What happens where it reads a signal that a checked design does not have.
+    pub missing: Missing,
 }
 
 /// The kinds of designs.
@@ -89,8 +91,12 @@ impl Driver {
     pub fn parse(text: &str, file: &str) -> Result<Driver, DriverError> {
         let document: Document = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| line(text, span));
-            Complaint::new(error.message().trim().to_owned(), "see the description of driver files")
-                .at(file, line)
+            Complaint::new(
+                error.message().trim().to_owned(),
+                "docs/check.md has every field, under \"Profile files\"; `noughtgate check --profiles --profile controller` \
+                 prints a complete file",
+            )
+            .at(file, line)
         })?;
         let fail = |span: std::ops::Range<usize>, complaint: Complaint| complaint.at(file, line(text, span));
         let choose = |value: &Option<Spanned<String>>, names: &[&str]| match value {
@@ -143,6 +149,7 @@ impl Driver {
             recognise,
             code,
             alternatives,
+            missing: Missing::Unobserved,
             file: file.to_owned(),
             text: text.to_owned(),
             document,
@@ -225,7 +232,7 @@ impl Driver {
         table.remove(part);
         merge(&mut table, over);
         let text = toml::to_string(&table).expect("a table can be written");
-        Driver::parse(&text, file)
+        Ok(Driver { missing: self.missing, ..Driver::parse(&text, file)? })
     }
 
     /// The same driver with the squares written in another way.

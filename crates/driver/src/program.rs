@@ -55,6 +55,21 @@ impl Program {
     }
 }
 
+/// Every form of a step, and what it does.
+pub const STEPS: [(&str, &str); 8] = [
+    ("NAME=VALUE …", "inputs get these levels, which stay until they are changed or the steps end"),
+    ("clock N", "so many clocks, one without a number"),
+    ("press NAME", "an input leaves its level at rest for one clock"),
+    (
+        "until NAME==VALUE max N",
+        "clocks until a condition holds; the design hangs if it takes more than this many",
+    ),
+    ("steer NAME to VALUE by LESS MORE max N", "presses one of two buttons until a value is reached"),
+    ("if NAME==VALUE then STEP", "a step only where a condition holds"),
+    ("stop", "the steps end here"),
+    ("?STEP", "a step that is left out where the design does not have its signals"),
+];
+
 /// The most clocks of a step.
 const MOST_CLOCKS: u64 = 1_000_000;
 
@@ -130,8 +145,7 @@ impl Compiler<'_> {
                     else {
                         return Err(Complaint::new(
                             format!("`{word}` is not a step"),
-                            "steps are `NAME=VALUE …`, `clock N`, `press NAME`, `until NAME==VALUE max N`, \
-                             `steer NAME to VALUE by LESS MORE max N`, `if NAME==VALUE then STEP` and `stop`",
+                            format!("steps are {}", STEPS.map(|(step, _)| format!("`{step}`")).join(", ")),
                         ));
                     };
                     let reference = self.input(name)?;

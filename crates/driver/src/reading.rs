@@ -11,6 +11,8 @@ pub struct Reading {
     pub winner: Option<Outcome>,
     /// Whose turn it is.
     pub turn: Option<Outcome>,
+    /// Whether the turn counts only after moves that were accepted.
+    pub turn_after_moves: bool,
     /// Whether a side has won, whichever.
     pub win: Option<Flag>,
     /// Whether the game is a draw.
@@ -201,9 +203,12 @@ impl Outcome {
     }
 }
 
-/// A reference with a value, in binary.
+/// A reference with a value, in binary up to nine bits, else in hexadecimal.
 pub fn shown(reference: &Reference, value: u64) -> String {
-    format!("{} {value:0width$b}", reference.text, width = reference.width())
+    match reference.width() {
+        width @ 0..=9 => format!("{} {value:0width$b}", reference.text),
+        width => format!("{} 0x{value:0digits$x}", reference.text, digits = width.div_ceil(4)),
+    }
 }
 
 /// The square that was chosen.

@@ -78,7 +78,9 @@ impl<'a> Builder<'a> {
             signal.source = declared.and_then(|net| names::source(&net.attributes));
             signals.push(signal);
         }
-        for (name, bits) in self.module.nets.0.iter().filter(|(_, bits)| bits.hide_name == 0) {
+        // Yosys makes names with a dollar sign for what it puts in place of functions and the like.
+        let shown = |(name, bits): &&(String, Bits)| bits.hide_name == 0 && !name.contains('$');
+        for (name, bits) in self.module.nets.0.iter().filter(shown) {
             if self.module.ports.get(name).is_none() {
                 let signal = self.signal(name, bits, Direction::Inner);
                 signals.push(signal);

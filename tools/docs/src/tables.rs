@@ -19,6 +19,8 @@ pub fn documents(figures: &Figures, pages: &[String]) -> Result<Vec<Document>, P
         ("mistakes", mistakes(figures)),
         ("claims", claims()),
         ("profiles", profiles()),
+        ("fields", fields()),
+        ("steps", steps()),
     ];
     let mut pages = pages.to_vec();
     for (name, table) in tables {
@@ -92,6 +94,24 @@ fn profiles() -> String {
         vec![format!("`{}`", driver.name()), driver.kind.name().to_owned(), driver.about().to_owned()]
     });
     table(&["profile", "kind", "interface"], rows)
+}
+
+/// The fields of a profile file.
+fn fields() -> String {
+    let rows = driver::FIELDS.iter().flat_map(|(name, fields)| {
+        let row = move |(field, about): &(&str, &str)| {
+            let place = if name.is_empty() { String::new() } else { format!("`[{name}]`") };
+            vec![place, format!("`{field}`"), (*about).to_owned()]
+        };
+        fields.iter().map(row)
+    });
+    table(&["table", "field", "what it says"], rows)
+}
+
+/// The steps of a profile file.
+fn steps() -> String {
+    let row = |(step, about): &(&str, &str)| vec![format!("`{step}`"), (*about).to_owned()];
+    table(&["step", "what it does"], driver::STEPS.iter().map(row))
 }
 
 fn mistakes(figures: &Figures) -> String {

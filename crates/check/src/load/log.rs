@@ -57,7 +57,17 @@ fn context(log: &str, error: &str) -> String {
     let lines: Vec<&str> = log.lines().collect();
     let at = lines.iter().position(|line| *line == error).unwrap_or(0);
     let end = (at + 4).min(lines.len());
-    lines[at..end].iter().filter(|line| !line.trim().is_empty()).copied().collect::<Vec<_>>().join("\n")
+    let mut shown: Vec<&str> =
+        lines[at..end].iter().filter(|line| !line.trim().is_empty()).copied().collect();
+    // Yosys prints an error both into its log and on its standard error.
+    let mut known = Vec::new();
+    shown.retain(|line| {
+        !known.contains(line) && {
+            known.push(*line);
+            true
+        }
+    });
+    shown.join("\n")
 }
 
 /// The first `file:line` of a message.

@@ -59,14 +59,14 @@ impl Outline {
         }
     }
 
-    /// The words of one unit. A VHDL unit is spread over the file, so all words of the file count.
+    /// The words of one unit.
     fn words(&self, name: &str) -> BTreeSet<String> {
         match self {
             Outline::Verilog(outline) => {
                 let units = outline.units.iter().filter(|unit| unit.name == name);
                 units.flat_map(|unit| unit.words.iter().cloned()).collect()
             }
-            Outline::Vhdl(outline) => outline.words.clone(),
+            Outline::Vhdl(outline) => outline.words_of.get(name).cloned().unwrap_or_default(),
         }
     }
 }
@@ -102,14 +102,8 @@ impl<'a> Survey<'a> {
                 let stem = self.files[*home].path.file_stem();
                 stem.is_some_and(|stem| stem.to_string_lossy().eq_ignore_ascii_case(name))
             };
-            // Names such as _0123_ are generated.
-            let written = |home: &usize| {
-                let made =
-                    |word: &&String| word.len() > 2 && word.bytes().all(|b| b == b'_' || b.is_ascii_digit());
-                self.outlines[*home].words(name).iter().filter(made).count() > 8
-            };
             let mut order = homes.clone();
-            order.sort_by_key(|home| (written(home), !named_after(home)));
+            order.sort_by_key(|home| (self.is_generated(*home, name), !named_after(home)));
             better.push((name.clone(), order));
         }
         for (name, order) in better {
@@ -117,6 +111,63 @@ impl<'a> Survey<'a> {
             self.notes.push(format!("{name} is in {}; the first of these is taken", names.join(" and in ")));
             self.homes.insert(name, order);
         }
+    }
+
+    /// A module that differs between files, with these files, if it is the most likely top or if half of the modules that
+    /// no other contains are like it. Those written by a synthesis do not count.
+    pub fn rivals(&self) -> Option<(String, Vec<String>)> {
+        let roots = self.candidates().into_iter().filter(|candidate| candidate.inside.is_empty());
+        let roots: Vec<Candidate> = roots.collect();
+        let several: Vec<(usize, String, Vec<String>)> = (roots.iter().enumerate())
+            .filter_map(|(index, root)| {
+                let homes = self.differing(&root.name);
+                (homes.len() > 1).then(|| (index, root.name.clone(), homes))
+            })
+            .collect();
+        let many = 2 * several.len() >= roots.len();
+        several
+            .into_iter()
+            .next()
+            .filter(|(index, ..)| many || *index == 0)
+            .map(|(_, name, homes)| (name, homes))
+    }
+
+    /// The files in which a module differs.
+    fn differing(&self, name: &str) -> Vec<String> {
+        let mut texts: Vec<Vec<&str>> = Vec::new();
+        let mut differing: Vec<String> = Vec::new();
+        // A file such as `rom_bb.v` declares the ports of `rom` for a vendor's tool, without its content.
+        let is_shell = |home: &usize| {
+            let stem = self.files[*home].path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            stem.ends_with("_bb") || stem.ends_with("_inst")
+        };
+        let homes = self.homes[name].iter().filter(|home| !is_shell(home));
+        for &home in homes.filter(|home| !self.is_generated(**home, name)) {
+            let text = self.text(home, name).split_whitespace().collect();
+            if !texts.contains(&text) {
+                texts.push(text);
+                differing.push(self.files[home].name());
+            }
+        }
+        differing
+    }
+
+    /// The text of a module, or of the file that an entity is in.
+    fn text(&self, home: usize, name: &str) -> &str {
+        let text = &self.files[home].text;
+        match &self.outlines[home] {
+            Outline::Verilog(outline) => {
+                let unit = outline.units.iter().find(|unit| unit.name == name);
+                unit.map_or(text, |unit| &text[unit.span.clone()])
+            }
+            Outline::Vhdl(_) => text,
+        }
+    }
+
+    /// Whether a module was written by a synthesis: names such as _0123_ are generated.
+    fn is_generated(&self, home: usize, name: &str) -> bool {
+        let made = |word: &&String| word.len() > 2 && word.bytes().all(|b| b == b'_' || b.is_ascii_digit());
+        self.outlines[home].words(name).iter().filter(made).count() > 8
     }
 
     fn unit(&self, name: &str) -> Option<(bool, bool)> {
@@ -128,7 +179,12 @@ impl<'a> Survey<'a> {
     /// The units that a unit names.
     fn uses(&self, name: &str) -> BTreeSet<String> {
         let Some(home) = self.homes.get(name).and_then(|homes| homes.first()) else { return BTreeSet::new() };
-        let words = self.outlines[*home].words(name);
+        let mut words = self.outlines[*home].words(name);
+        // The architecture of an entity may be in a file of its own.
+        if self.files[*home].vhdl {
+            let others = self.outlines.iter().filter(|outline| matches!(outline, Outline::Vhdl(_)));
+            words.extend(others.flat_map(|outline| outline.words(name)));
+        }
         let known = |word: &String| word != name && self.homes.contains_key(word);
         words.into_iter().filter(known).collect()
     }
@@ -165,11 +221,15 @@ impl<'a> Survey<'a> {
         let mut candidates: Vec<((bool, bool, usize, usize), Candidate)> = Vec::new();
         for &name in modules.iter().filter(|name| self.unit(name).is_some_and(|(_, ports)| ports)) {
             let users = users.get(name.as_str()).unwrap_or(&none);
-            let inside: Vec<String> =
-                users.iter().filter(|(_, ports)| *ports).map(|(name, _)| name.clone()).collect();
+            // A word may be a name of something else as well, so a part does not count as a surrounding.
+            let parts = self.reach(name);
+            let inside: Vec<String> = (users.iter())
+                .filter(|(user, ports)| *ports && !parts.contains(user))
+                .map(|(name, _)| name.clone())
+                .collect();
             let benched = users.iter().any(|(_, ports)| !ports);
             let home = self.homes[name][0];
-            let rank = (!inside.is_empty(), !benched, usize::MAX - self.reach(name).len(), home);
+            let rank = (!inside.is_empty(), !benched, usize::MAX - parts.len(), home);
             candidates.push((
                 rank,
                 Candidate {

@@ -324,16 +324,16 @@ pub fn incomplete_lists(text: &str) -> Vec<(usize, Vec<String>)> {
                 continue;
             }
             let rest = &inside[index + 2..];
+            // `always @*` has no list, and the parentheses after it belong to the statement.
+            if rest.first().map(|(token, _)| *token) != Some(Token::Sign(b'(')) {
+                continue;
+            }
             let close = rest.iter().position(|(token, _)| *token == Token::Sign(b')')).unwrap_or(0);
             let list: BTreeSet<&str> = words_of(&rest[..close]).collect();
             if list.is_empty() || list.contains("posedge") || list.contains("negedge") {
                 continue;
             }
-            let body = &rest[close..];
-            let end = body.iter().position(|(token, _)| {
-                matches!(token, Token::Word("always" | "assign" | "initial" | "endmodule"))
-            });
-            let body = &body[..end.unwrap_or(body.len())];
+            let body = statement(&rest[close + 1..]);
             let written: BTreeSet<&str> = written(body);
             let missing: BTreeSet<&str> = words_of(body)
                 .filter(|word| declared.contains(word) && !list.contains(word) && !written.contains(word))
@@ -344,6 +344,31 @@ pub fn incomplete_lists(text: &str) -> Vec<(usize, Vec<String>)> {
         }
     }
     found
+}
+
+/// The first statement of a text: up to its semicolon, or to the end of its block.
+fn statement<'s, 'a>(tokens: &'s [(Token<'a>, usize)]) -> &'s [(Token<'a>, usize)] {
+    let (mut blocks, mut parentheses) = (0_usize, 0_usize);
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        let mut ends = false;
+        match token {
+            Token::Sign(b'(') => parentheses += 1,
+            Token::Sign(b')') => parentheses = parentheses.saturating_sub(1),
+            Token::Sign(b';') => ends = parentheses == 0,
+            Token::Word("begin" | "case" | "casez" | "casex" | "fork") => blocks += 1,
+            Token::Word("end" | "endcase" | "join") => {
+                blocks = blocks.saturating_sub(1);
+                ends = true;
+            }
+            Token::Word("endmodule") => return &tokens[..index],
+            _ => {}
+        }
+        let goes_on = matches!(tokens.get(index + 1), Some((Token::Word("else"), _)));
+        if ends && blocks == 0 && !goes_on {
+            return &tokens[..=index];
+        }
+    }
+    tokens
 }
 
 fn words_of<'a>(tokens: &[(Token<'a>, usize)]) -> impl Iterator<Item = &'a str> {
@@ -464,6 +489,13 @@ mod tests {
             always @(*) z = b[2];\n\
             always @(posedge a) y <= b[3];\nendmodule\n";
         assert_eq!(incomplete_lists(text), [(2, vec!["b".to_owned()])]);
+        // Neither the parentheses of a statement nor what follows it belong to a list.
+        let text = "module m(input a, input [3:0] b, output reg y, output reg z);\n\
+            always @* case (a) 1'b0: y = b[0]; default: y = b[1]; endcase\n\
+            always @* if (a) z = b[2]; else z = b[3];\n\
+            always @(a) begin if (a) begin y = a; end else y = ~a; end\n\
+            part u(.x(b));\nendmodule\n";
+        assert_eq!(incomplete_lists(text), []);
         assert!(system_tasks("initial $fopen(\"x\"); // $system").contains("$fopen"));
         assert!(system_tasks(r#"initial $display("\\"); f = $fopen("x"); // ""#).contains("$fopen"));
         assert!(system_tasks(r#"$display("a $fopen b")"#).contains("$fopen"));

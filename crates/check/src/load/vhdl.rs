@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An entity or a package with everything in its file that may belong to it.
+/// An entity or a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its name in lower case.
@@ -22,6 +22,8 @@ pub struct Outline {
     pub architectures: BTreeSet<String>,
     /// Every word in it, in lower case, among them the entities and packages that it uses.
     pub words: BTreeSet<String>,
+    /// For each entity and package, the words of its declaration and of the bodies in this file.
+    pub words_of: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// Scans a file.
@@ -51,8 +53,34 @@ pub fn outline(text: &str) -> Outline {
             outline.architectures.insert(name.clone());
         }
     }
+    outline.words_of = words_of(&words);
     outline.words = words.into_iter().collect();
     outline
+}
+
+/// The words of each unit, with the libraries and packages named before it.
+fn words_of(words: &[String]) -> BTreeMap<String, BTreeSet<String>> {
+    let word = |index: usize| words.get(index).map_or("", String::as_str);
+    let mut starts: Vec<(usize, &str)> = Vec::new();
+    for index in 0..words.len() {
+        let name = match (word(index), word(index + 1), word(index + 2)) {
+            ("package", "body", name) => name,
+            ("entity" | "package", name, "is") => name,
+            ("architecture" | "configuration", _, "of") => word(index + 3),
+            _ => continue,
+        };
+        let context = |index: &usize| matches!(word(*index), "library" | "use");
+        let last = starts.last().map_or(0, |(start, _)| start + 1);
+        // Context clauses follow the last `end` of the unit before.
+        let end = (last..index).rev().find(|&index| word(index) == "end").unwrap_or(last);
+        starts.push(((end..index).find(context).unwrap_or(index), name));
+    }
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (index, (start, name)) in starts.iter().enumerate() {
+        let end = starts.get(index + 1).map_or(words.len(), |(start, _)| *start);
+        found.entry((*name).to_owned()).or_default().extend(words[*start..end].iter().cloned());
+    }
+    found
 }
 
 /// The vendor libraries that the texts name, as empty packages: their declarations are unknown, and an
@@ -352,6 +380,19 @@ mod tests {
             found.units.iter().map(|unit| (unit.name.as_str(), unit.entity, unit.ports)).collect();
         assert_eq!(units, [("game", true, true), ("tb", true, false), ("p", false, false)]);
         assert!(found.words.contains("inner"));
+        assert!(found.words_of["game"].contains("inner"));
+        assert!(!found.words_of["tb"].contains("inner"));
+    }
+
+    #[test]
+    fn the_words_of_a_unit_are_its_own() {
+        let found = outline(
+            "library ieee; use ieee.std_logic_1164.all;\nentity a is port (x : in std_logic); end a;\n\
+             architecture r of a is begin end r;\nlibrary ieee; use work.p.all;\nentity b is end b;\n\
+             architecture r of b is begin u : entity work.a port map (x => y); end r;\n",
+        );
+        assert!(found.words_of["b"].contains("a") && found.words_of["b"].contains("p"));
+        assert!(!found.words_of["a"].contains("b") && !found.words_of["a"].contains("p"));
     }
 
     #[test]

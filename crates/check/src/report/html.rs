@@ -13,12 +13,14 @@ pub fn html(reports: &[Report]) -> String {
     );
     for (index, report) in reports.iter().enumerate() {
         let failures: Vec<&str> = report.roots().map(|finding| finding.id.id()).collect();
+        let reason = report.reason.as_deref().and_then(|reason| reason.lines().next()).unwrap_or_default();
+        let failures = if failures.is_empty() { reason.to_owned() } else { failures.join(", ") };
         let word = verdict(report);
         let _ = writeln!(
             text,
             "<tr><td><a href=\"#d{index}\">{}</a><td class=\"{word}\">{word}<td>{}<td>{}<td>{:.1}</tr>",
             escaped(&report.design),
-            failures.join(", "),
+            escaped(&failures),
             report.states,
             report.seconds
         );
@@ -69,8 +71,8 @@ fn failure(report: &Report, finding: &Finding) -> String {
         let _ = writeln!(text, "<p>Consequences: {}.</p>", follows.join(", "));
     }
     if let Some(trace) = &finding.trace {
-        let boards: String =
-            trace.boards.iter().flatten().map(|board| format!("<pre>{}</pre>", escaped(board))).collect();
+        let grid = |board: &String| format!("<pre>{}</pre>", escaped(&board.replace('/', "\n")));
+        let boards: String = trace.boards.iter().flatten().map(grid).collect();
         if !boards.is_empty() {
             let _ = writeln!(text, "<div class=\"boards\">{boards}</div>");
         }
@@ -130,8 +132,7 @@ fn waveform(trace: &Trace) -> String {
             } else {
                 if last != Some(value.as_str()) {
                     let _ = write!(path, "M{x} {top}V{bottom}");
-                    let shown =
-                        u64::from_str_radix(value, 2).map_or_else(|_| value.clone(), |n| format!("{n:x}"));
+                    let shown = crate::text::value(value);
                     let _ = writeln!(
                         text,
                         "<text class=\"v\" x=\"{}\" y=\"{}\">{}</text>",

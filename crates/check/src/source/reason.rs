@@ -19,7 +19,8 @@ pub fn likely(loaded: &Loaded, signal: usize) -> (String, Option<Source>) {
         let words = format!("{}: what it settles to depends on delays", finding.words);
         return (words, finding.source.clone());
     }
-    for (file, text) in &loaded.verilog {
+    // For a source in VHDL, the Verilog is that of GHDL, and its lists explain nothing.
+    for (file, text) in loaded.verilog.iter().filter(|_| !loaded.sources.vhdl) {
         if let Some((line, missing)) = incomplete_lists(text).into_iter().next() {
             return (unheard(&missing, "write @(*)"), Some(Source { file: file.clone(), line }));
         }

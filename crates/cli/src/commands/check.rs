@@ -205,7 +205,11 @@ impl Check {
             _ => output.write_all(text.as_bytes())?,
         }
         if let Some(directory) = &self.vcd {
-            self.evidence(&reports, directory)?;
+            let lines = self.evidence(&reports, directory)?;
+            match format {
+                Format::Text => output.text(&lines)?,
+                _ => write!(anstream::stderr(), "{lines}")?,
+            }
         }
         let verdicts: Vec<Verdict> = reports.iter().map(|report| verdict(report, self.strict)).collect();
         let worst = [Verdict::DoesNotHold, Verdict::Unreadable, Verdict::Undecided];
@@ -214,8 +218,10 @@ impl Check {
 }
 
 impl Check {
-    /// Writes the evidence of every report; of several designs, each in a directory with its number.
-    fn evidence(&self, reports: &[Report], directory: &std::path::Path) -> Result<(), Error> {
+    /// Writes the evidence of every report; of several designs, each in a directory with its number. Returns what was
+    /// written and what was not, a line for each.
+    fn evidence(&self, reports: &[Report], directory: &std::path::Path) -> Result<String, Error> {
+        let mut lines = String::new();
         for (index, report) in reports.iter().enumerate() {
             let directory = match reports {
                 [_] => directory.to_owned(),
@@ -234,8 +240,13 @@ impl Check {
                 .zip(files.iter().map(|file| file.text.as_bytes()))
                 .collect();
             file::write_all(&contents, self.force)?;
+            paths.iter().for_each(|path| lines += &format!("wrote {}\n", path.display()));
+            evidence::left_out(report).iter().for_each(|line| lines += &format!("{line}\n"));
         }
-        Ok(())
+        if lines.is_empty() {
+            lines += "nothing was written, because no failure has a game\n";
+        }
+        Ok(lines)
     }
 }
 
