@@ -1,6 +1,7 @@
 //! One design from its files to its report.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use driver::Kind;
@@ -59,6 +60,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
         }
     };
     report.design = name;
+    doubt_directory(&task.request.paths, &mut report);
     report.seconds = started.elapsed().as_secs_f64();
     report
 }
@@ -108,6 +110,23 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
         ));
     }
     report
+}
+
+/// Where a directory has several designs, one that passes proves nothing about the others.
+fn doubt_directory(paths: &[PathBuf], report: &mut Report) {
+    let passes = matches!(report.verdict, Verdict::Proved | Verdict::Questionable);
+    let several = if report.top.is_some() { load::several_designs(paths) } else { None };
+    let Some((module, homes)) = several else { return };
+    let homes = homes.join(" and in ");
+    let remedy = "did you mean --each? otherwise give the files of one design";
+    if passes {
+        report.verdict = Verdict::Undecided;
+        report.reason = Some(format!(
+            "there are several designs: `{module}` is in {homes}; only one of them was checked, and it passes\n{remedy}"
+        ));
+    } else {
+        report.notes.push(format!("there are several designs, `{module}` in {homes}: {remedy}"));
+    }
 }
 
 /// The user's name for the design.

@@ -92,8 +92,7 @@ pub fn candidates(paths: &[PathBuf]) -> Result<Vec<Candidate>, LoadError> {
 }
 
 /// Groups paths into designs. Several directories are a design each, and so are files of one name or with the
-/// same module; with `each`, every path and everything in a directory is one. A directory in which files
-/// have a module of the same name is refused without it, because one of them would hide the others.
+/// same module; with `each`, every path and everything in a directory is one.
 pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadError> {
     if each {
         let mut designs = Vec::new();
@@ -103,22 +102,18 @@ pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadE
         }
         return Ok(designs.into_iter().map(|path| vec![path]).collect());
     }
-    if let [directory] = paths
-        && directory.is_dir()
-        && let Ok(files) = files::gather(paths)
-        && let Some((module, homes)) = Survey::of(&files).rivals()
-    {
-        return Err(LoadError::input(format!(
-            "{} has several designs: `{module}` is in {}\n  did you mean --each? otherwise give the files of one design",
-            directory.display(),
-            homes.join(" and in ")
-        )));
-    }
     let apart = paths.len() > 1
         && (paths.iter().all(|path| path.is_dir())
             || paths.iter().all(|path| path.is_file())
                 && files::gather(paths).is_ok_and(|files| rivals(&files)));
     Ok(if apart { paths.iter().map(|path| vec![path.clone()]).collect() } else { vec![paths.to_vec()] })
+}
+
+/// A module that a directory has in several forms, of which one hides the others, with the files that it is in.
+pub fn several_designs(paths: &[PathBuf]) -> Option<(String, Vec<String>)> {
+    let [directory] = paths else { return None };
+    let files = directory.is_dir().then(|| files::gather(paths).ok())??;
+    Survey::of(&files).rivals()
 }
 
 /// Whether files are alternatives: all of one name, or each with a module that another has as well.

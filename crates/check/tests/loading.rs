@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use check::load::{self, LoadErrorKind, Loaded, Request, tool::Bounds};
-use check::{Direction, FindingKind};
+use check::{Direction, FindingKind, Task, Verdict, examine};
 
 /// Files in a directory of their own.
 struct Files(tempfile::TempDir);
@@ -192,17 +192,33 @@ fn several_paths_are_one_design_or_several() {
     assert_eq!(count(&["a", "b"], false), 2);
     assert_eq!(count(&["b"], false), 1);
     assert_eq!(count(&["b"], true), 2);
-    // Copies are one design, and files that differ are not.
-    let files = Files::new(&[("a/top.v", COUNTER), ("a/copy.v", COUNTER), ("b/top.v", COUNTER)]);
-    std::fs::write(files.path("b/other.v"), format!("// other\n{COUNTER}")).unwrap();
-    for name in ["a", "b"] {
-        assert_eq!(load::designs(&[files.path(name)], false).unwrap().len(), 1);
-    }
-    std::fs::write(files.path("b/other.v"), COUNTER.replace("+", "-")).unwrap();
-    let error = load::designs(&[files.path("b")], false).unwrap_err();
-    assert!(error.to_string().contains("did you mean --each?"), "{error}");
-    assert_eq!(load::designs(&[files.path("b")], true).unwrap().len(), 2);
-    // Neither the shell of a part for a vendor's tool nor two forms of a spare module make several designs.
+}
+
+/// Copies are one design, and files that differ are not: one that passes is not enough for a proof.
+#[test]
+fn yosys_designs_hidden_by_another_are_named() {
+    let verdict = |first: &str, second: &str| {
+        let files = Files::new(&[("a/referee.v", first), ("b/referee.v", second)]);
+        let mut task = Task { netlist_only: true, ..Task::default() };
+        task.request.paths.push(files.path("."));
+        let report = examine(&task, &mut |_| {});
+        (report.verdict, format!("{:?} {:?}", report.reason, report.notes))
+    };
+    let good = include_str!("designs/referee.v");
+    let other = good.replace("full = &taken", "full = taken == 9'h1ff");
+    assert_eq!(verdict(good, good).0, Verdict::Proved);
+    assert_eq!(verdict(good, &format!("// the same\n{good}")).0, Verdict::Proved);
+    let (found, words) = verdict(good, &other);
+    assert_eq!(found, Verdict::Undecided, "{words}");
+    assert!(words.contains("only one of them was checked"), "{words}");
+    let (found, words) = verdict(&good.replace("full = &taken", "full = 0"), &other);
+    assert_eq!(found, Verdict::Defect, "{words}");
+    assert!(words.contains("did you mean --each?"), "{words}");
+}
+
+/// Neither the shell of a part for a vendor's tool nor two forms of a spare module make several designs.
+#[test]
+fn spare_modules_do_not_make_several_designs() {
     let shell = "module counter(input clk, input up, output [3:0] q); endmodule\n";
     let spare = |sign: &str| format!("module spare(input a, output b); assign b = {sign}a; endmodule\n");
     let top = "module top(input c, output [3:0] q); counter u(.clk(c), .up(1'b1), .q(q)); endmodule\n";
@@ -217,7 +233,7 @@ fn several_paths_are_one_design_or_several() {
         ("b/other.v", &other),
     ]);
     for name in ["a", "b"] {
-        assert_eq!(load::designs(&[files.path(name)], false).unwrap().len(), 1, "{name}");
+        assert_eq!(load::several_designs(&[files.path(name)]), None, "{name}");
     }
 }
 
