@@ -14,7 +14,7 @@ pub struct Monitor {
     pub board: Board,
     /// The side to move.
     pub turn: Mark,
-    /// Whether the design may have another turn.
+    /// Whether the design's turn may differ.
     pub doubt: Doubt,
     /// The first claim broken on the way here.
     pub taint: Option<Claim>,
@@ -22,7 +22,7 @@ pub struct Monitor {
     pub seat: usize,
 }
 
-/// Whether the design may have another turn.
+/// Whether the design's turn may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubt {
     /// No.
@@ -292,7 +292,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         Some(Ok(board)) => Some(board),
         Some(Err((square, _))) => {
             // Two marks on one square: an opponent has answered on a square that was taken, or a second mark was put
-            // over the first. A full board has no other squares.
+            // over the first. After a draw, all are taken.
             let taken = !before.board.is_empty(square);
             let claim = match (end(before.board), rules.seat) {
                 (Some(Said::Draw), _) if taken => Claim::Occupied,
@@ -313,9 +313,9 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     } else {
         refereed(rules, before, stimulus, outcome, observed, &mut step, &mut after);
     }
-    // A verdict is compared once: after the end, it is the one that should have been kept.
+    // After the end, a wrong verdict on an unchanged board is one that was not kept.
     let mut shown = Step::default();
-    // A design that clears the board shows the result of the game before.
+    // A design that clears the board may still show the last result.
     let cleared = step.restarted && !before.is_over();
     if !cleared {
         verdict(after.board, seen, &mut shown);
@@ -333,7 +333,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
         let unchanged = after.board == before.board;
         let claim = match breach.expected {
             _ if before.is_over() && unchanged => Claim::VerdictAfterEnd,
-            // Some designs end the game at a wrong move: then no side has the turn.
+            // Some designs end the game on an illegal move, so no side is to move.
             Expected::Over(false) if unchanged && breach.claim == Claim::Draw => {
                 ended = true;
                 Claim::TurnKept

@@ -28,7 +28,7 @@ pub struct Candidate {
     pub file: String,
     /// The modules with ports that contain it.
     pub inside: Vec<String>,
-    /// Whether it draws a picture, which takes long to read and reveals little about the game.
+    /// Whether it drives a display, which is slow to read and says little about the game.
     pub draws: bool,
 }
 
@@ -93,8 +93,8 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    /// Orders several files with the same module: one with the module's name comes first, and one written by
-    /// a synthesis last.
+    /// Orders files that define the same module: one with the module's name comes first, a synthesis tool's
+    /// output last.
     fn choose_homes(&mut self) {
         let mut better = Vec::new();
         for (name, homes) in self.homes.iter().filter(|(_, homes)| homes.len() > 1) {
@@ -108,7 +108,7 @@ impl<'a> Survey<'a> {
         }
         for (name, order) in better {
             let names: Vec<String> = order.iter().map(|&home| self.files[home].name()).collect();
-            self.notes.push(format!("{name} is in {}; the first of these is taken", names.join(" and in ")));
+            self.notes.push(format!("{name} is in {}; the first of these is used", names.join(" and in ")));
             self.homes.insert(name, order);
         }
     }
@@ -257,7 +257,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The names of the parameters or generics of a unit, or every word of a VHDL file, as for its words.
+    /// The parameters of a Verilog unit; for VHDL, every word of the file, as in `words`.
     fn parameters(&self, name: &str) -> BTreeSet<String> {
         match &self.outlines[self.homes[name][0]] {
             Outline::Verilog(outline) => {
@@ -281,7 +281,7 @@ impl<'a> Survey<'a> {
             let names: Vec<&str> = known.iter().map(String::as_str).collect();
             return Err(LoadError::input(match &self.outlines[home] {
                 Outline::Verilog(_) if names.is_empty() => {
-                    format!("`{top}` has no parameters, so none is `{name}`")
+                    format!("`{top}` has no parameter `{name}`; it has none")
                 }
                 Outline::Verilog(_) => {
                     format!("`{top}` has no parameter `{name}`; it has {}", names.join(", "))
@@ -385,7 +385,7 @@ impl<'a> Survey<'a> {
             .collect();
         if rivals.len() > 1 {
             self.notes.push(format!(
-                "the top could be any of {}; {} is taken, --top names another",
+                "the top could be any of {}; {} is used; --top picks another",
                 rivals.join(", "),
                 first.name
             ));
