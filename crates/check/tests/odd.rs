@@ -2,7 +2,7 @@
 
 mod family;
 
-use family::{Case, JUDGE, OPPONENT, PICKER, REFEREE, check, check_file, is_right, run};
+use family::{Case, JUDGE, OPPONENT, PICKER, REFEREE, check, check_file, examined, is_right, run};
 
 /// Changes that leave the referee correct.
 const REFEREES: &[Case] = &[
@@ -195,4 +195,28 @@ fn nothing_is_found_where_levels_are_the_other_way_round() {
         .replace("reg player;", "logic player;")
         .replace("always @(posedge clk)", "always_ff @(posedge clk)");
     is_right(&check_file(&system, profile, "sv"));
+}
+
+/// The nine cells of a box by rows or by columns, from the first or from the last.
+#[test]
+fn nothing_is_found_in_boxes_of_any_order() {
+    let orders = ["3 * (row - 4'd1) + (col - 4'd1)", "3 * (col - 4'd1) + (row - 4'd1)"];
+    for index in orders.into_iter().flat_map(|order| [order.to_owned(), format!("8 - ({order})")]) {
+        let text = format!(
+            "module TBox(input clk, set, reset, input [1:0] row, col,
+               output reg [8:0] valid, symbol, output [1:0] game_state);
+               function wins(input [8:0] g);
+                 wins = &g[2:0] | &g[5:3] | &g[8:6] | g[0] & g[3] & g[6] | g[1] & g[4] & g[7] | g[2] & g[5] & g[8]
+                   | g[0] & g[4] & g[8] | g[2] & g[4] & g[6];
+               endfunction
+               wire [3:0] at = {index};
+               assign game_state = wins(valid & symbol) ? 1 : wins(valid & ~symbol) ? 2 : &valid ? 3 : 0;
+               always @(posedge clk)
+                 if (reset) begin valid <= 0; symbol <= 0; end
+                 else if (set & row != 0 & col != 0 & game_state == 0 & ~valid[at])
+                   begin valid[at] <= 1; symbol[at] <= ~^valid; end
+             endmodule"
+        );
+        is_right(&examined(&text));
+    }
 }
