@@ -59,7 +59,7 @@ fn arrows_point_towards_rules_and_logic() {
 const ARROWS: &[(&str, &str)] = &[
     ("check", "driver logic prover rules yosys"),
     ("cli", "check draw logic machines players rules session solver testbench tui tunes web"),
-    ("docs", "check draw i8086 logic machines players referee rules session solver testbench tui"),
+    ("docs", "check driver draw i8086 logic machines players referee rules session solver testbench tui"),
     ("draw", "logic machines rules solver"),
     ("driver", "rules"),
     ("fuzz", "draw logic machines rules session testbench web yosys"),
