@@ -75,6 +75,18 @@ fn a_change_in_the_vhdl_is_noticed() {
     }
 }
 
+/// A change by which an output becomes another signal. Yosys alone would prove it equal to itself.
+#[test]
+fn a_change_that_joins_two_signals_is_noticed() {
+    let netlist = netlist("pocket");
+    let vhdl = netlist.vhdl(None);
+    let mutant = vhdl.replacen("(not even);", "even;", 1);
+    assert_ne!(mutant, vhdl);
+    let verdict = prove_equal(&netlist, &mutant);
+    assert!(matches!(verdict, Err(RefereeError::Objection { .. })), "{verdict:?}");
+    assert_eq!(differ(&[(netlist, mutant)]).unwrap(), [true]);
+}
+
 /// Every nth mutant of a machine, printed as VHDL: Yosys finds a difference in the module, unless that is
 /// equivalent on every input and in every state. Returns how many were refused.
 fn refuses_mutants(machine: &str, every: usize) -> usize {
