@@ -6,6 +6,7 @@
 mod applicable;
 pub mod bench;
 mod boards;
+mod chance;
 pub mod claim;
 mod counterexample;
 mod decide;
@@ -30,6 +31,7 @@ pub mod report;
 mod sized;
 pub mod source;
 pub mod text;
+mod timing;
 mod turn;
 pub mod verdict;
 

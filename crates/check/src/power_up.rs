@@ -3,6 +3,7 @@
 use driver::{Pause, Pins, Program, Reference, Run};
 
 use crate::bench::{Job, Outcome, Registers};
+use crate::chance;
 use crate::design::{Design, Unknown};
 use crate::game::Game;
 
@@ -60,15 +61,8 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
     } else {
         // All 0, all 1, each alone, and many drawn at random from a fixed seed.
         let single = unknown.iter().map(|&one| whole.bench.power_up(|index| index == one));
-        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
-        let random = (0..MOST_STARTS).map(move |_| {
-            whole.bench.power_up(|_| {
-                seed ^= seed << 13;
-                seed ^= seed >> 7;
-                seed ^= seed << 17;
-                seed >> 40 & 1 == 1
-            })
-        });
+        let mut chance = chance::words();
+        let random = (0..MOST_STARTS).map(move |_| whole.bench.power_up(|_| chance() >> 40 & 1 == 1));
         Box::new([whole.bench.power_up(|_| true)].into_iter().chain(single).chain(random))
     };
     let mut lanes = design.fabric.lanes();
