@@ -217,6 +217,23 @@ pub fn first_difference(
     None
 }
 
+/// The steps up to a checked clock, counted as in [`first_difference`], which is the last.
+pub fn until(steps: &[BenchStep], clock: usize) -> Vec<BenchStep> {
+    let mut left = clock + 1;
+    let mut before = Vec::new();
+    for &step in steps {
+        if step.checked && step.count >= left {
+            before.push(BenchStep { count: left, ..step });
+            return before;
+        }
+        if step.checked {
+            left -= step.count;
+        }
+        before.push(step);
+    }
+    before
+}
+
 /// For each fault the first checked clock that shows it, counted as in [`first_difference`].
 pub fn first_shown(
     gates: &Gates,

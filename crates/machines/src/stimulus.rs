@@ -16,6 +16,13 @@ pub struct Recorded {
     pub notes: String,
 }
 
+impl Recorded {
+    /// How many clocks the bench takes.
+    pub fn clocks(&self) -> usize {
+        self.steps.iter().map(|step| step.count).sum()
+    }
+}
+
 /// The levels in a text that [`written`] has made.
 pub fn read(text: &str) -> Recorded {
     let notes = text.lines().filter_map(|line| line.strip_prefix("# ")).collect::<Vec<_>>().join(" ");

@@ -1,14 +1,14 @@
 //! Faulty circuits as exported text, run with the exported bench in Icarus: the bench fails and says why.
 
 use logic::{BenchStep, Netlist};
-use machines::coverage::{first_difference, shown};
+use machines::coverage::{first_difference, shown, until};
 use machines::stimulus::Recorded;
 use referee::{RefereeError, icarus};
 
 /// The exported text of a machine and its bench, which must be named `bench` for Icarus.
 struct Export {
     name: &'static str,
-    steps: Vec<BenchStep>,
+    recorded: Recorded,
     netlist: Netlist,
     bench: String,
 }
@@ -17,32 +17,16 @@ impl Export {
     fn all() -> Vec<Export> {
         let export = |(machine, circuit): (&machines::Descriptor, &machines::Circuit)| {
             let netlist = (circuit.netlist)();
-            let Recorded { steps, notes } = circuit.record();
-            let bench = bench(&netlist, &steps, &notes);
-            Export { name: machine.name, steps, bench, netlist }
+            let recorded = circuit.record();
+            let bench = bench(&netlist, &recorded.steps, &recorded.notes);
+            Export { name: machine.name, recorded, bench, netlist }
         };
         machines::circuits().map(export).collect()
     }
 
     /// Whether the bench runs for so many clocks that Icarus takes seconds.
     fn is_long(&self) -> bool {
-        self.steps.iter().map(|step| step.count).sum::<usize>() > 100_000
-    }
-
-    /// The bench up to a checked clock, by its index among these. The whole bench begins with the same
-    /// clocks, so it reports whatever this one does.
-    fn until(&self, checked: usize) -> String {
-        let mut left = checked + 1;
-        let mut steps = Vec::new();
-        for step in &self.steps {
-            let count = if step.checked { step.count.min(left) } else { step.count };
-            steps.push(BenchStep { count, ..*step });
-            left -= if step.checked { count } else { 0 };
-            if left == 0 {
-                break;
-            }
-        }
-        bench(&self.netlist, &steps, "")
+        self.recorded.clocks() > 100_000
     }
 
     /// Whether the bench fails on a text, and names the signal.
@@ -62,13 +46,15 @@ impl Export {
     /// Tries every nth mutant that the bench should detect, and returns how many there were.
     fn refuses_mutants(&self, every: usize) -> usize {
         let (gates, clocked) = (self.netlist.gates(), self.netlist.top().clocked);
-        let expected = shown(&gates, clocked, &self.steps);
+        let steps = &self.recorded.steps;
+        let expected = shown(&gates, clocked, steps);
         let mut tried = 0;
         for mutant in self.netlist.mutants().into_iter().step_by(every) {
             let wrong = mutant.netlist.gates();
-            if let Some(first) = first_difference(&wrong, clocked, &self.steps, &expected) {
-                let bench = if self.is_long() { self.until(first) } else { self.bench.clone() };
-                let refused = self.fails(&mutant.netlist.verilog(), &bench);
+            if let Some(first) = first_difference(&wrong, clocked, steps, &expected) {
+                // The whole bench begins with the same clocks, so it reports whatever a part of it does.
+                let part = self.is_long().then(|| bench(&self.netlist, &until(steps, first), ""));
+                let refused = self.fails(&mutant.netlist.verilog(), part.as_ref().unwrap_or(&self.bench));
                 assert!(refused, "{}: {} passes", self.name, mutant.change);
                 tried += 1;
             }

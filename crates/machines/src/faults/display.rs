@@ -4,7 +4,7 @@ use logic::{BenchStep, Gates};
 use prover::StuckAt;
 
 use super::{FaultReport, Verdict};
-use crate::coverage::{Fault, Invariant, Reachable, first_shown};
+use crate::coverage::{Fault, Invariant, Reachable, first_shown, until};
 use crate::report::Progress;
 
 /// The pictures after which the wave before a game has changed all its bits, in clocks.
@@ -71,21 +71,4 @@ pub fn inject_into_display(
 fn first(gates: &Gates, steps: &[BenchStep], faults: &[StuckAt]) -> Vec<Option<usize>> {
     let faults: Vec<Fault> = faults.iter().map(|fault| (fault.net, fault.value)).collect();
     first_shown(gates, true, steps, &faults)
-}
-
-/// The steps up to a checked clock, which is the last.
-fn until(steps: &[BenchStep], clock: usize) -> Vec<BenchStep> {
-    let mut left = clock + 1;
-    let mut before = Vec::new();
-    for &step in steps {
-        if step.checked && step.count >= left {
-            before.push(BenchStep { count: left, ..step });
-            return before;
-        }
-        if step.checked {
-            left -= step.count;
-        }
-        before.push(step);
-    }
-    before
 }
