@@ -53,7 +53,10 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     speed.cores = std::thread::available_parallelism().map_or(1, |count| count.get());
     speed.baseline = proofs::baseline();
     speed.games_in_icarus = simulators::IN_ICARUS;
-    speed.versions = versions();
+    // Rows of other parts stay, and with them the versions of programs that are not installed now.
+    let found = versions();
+    speed.versions.retain(|old| !wanted.is_empty() && found.iter().all(|new| name(new) != name(old)));
+    speed.versions.extend(found);
     for (part, measure) in
         PARTS.iter().filter(|(part, _)| wanted.is_empty() || wanted.iter().any(|name| name == part))
     {
@@ -75,6 +78,11 @@ fn read(file: &Path) -> Result<Speed, Box<dyn Error>> {
         return Ok(Speed::default());
     }
     Ok(serde_json::from_str(&std::fs::read_to_string(file)?)?)
+}
+
+/// The name of a program without its version.
+fn name(version: &str) -> &str {
+    version.split(|letter: char| letter.is_ascii_digit()).next().unwrap_or_default()
 }
 
 fn versions() -> Vec<String> {
