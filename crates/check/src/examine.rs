@@ -30,6 +30,23 @@ pub struct Task {
     pub memory: Option<usize>,
     /// Whether the comparison of source and netlist is skipped.
     pub netlist_only: bool,
+    /// Proves a game that is too large to be exhausted here.
+    pub proof: Option<Proof>,
+}
+
+/// A proof of a design by the profile that fits it and its netlist in Yosys' JSON, with the number of states
+/// visited so far reported now and then. `None` if the design has other registers than the proof is for.
+pub type Proof = fn(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) -> Option<Proved>;
+
+/// The outcome of a [`Proof`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// Whether every claim holds.
+    pub holds: bool,
+    /// The number of states.
+    pub states: u64,
+    /// What was proved, or where the proof fails.
+    pub words: String,
 }
 
 /// The most modules that are tried as the top.
@@ -394,6 +411,10 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
     }
     let finding = source::compare(loaded, &drive, &examples);
     // A doubtful translation is trusted if a simulation of the source agrees with it.
+    let fails = report.roots().next().is_some();
+    if let (Kind::Sized, Some(proof), false) = (profile.driver.kind, task.proof, fails) {
+        crate::sized::take(proof(profile.driver.name(), &loaded.netlist, progress), &mut report);
+    }
     let agrees = finding.result == Result::Holds;
     let unexplained = loaded.sources.vhdl && finding.found.is_some() && finding.result == Result::Undecided;
     let doubt = match &loaded.doubt {

@@ -38,7 +38,7 @@ pub mod verdict;
 pub use claim::{Claim, Level};
 pub use decide::{Options, check};
 pub use design::{Design, Direction, Fabric, Finding, FindingKind, Lanes, Register, Signal, Source, Unknown};
-pub use examine::{Task, examine};
+pub use examine::{Proof, Proved, Task, examine};
 pub use many::{Event, examine_all};
 pub use playable::Playable;
 pub use profile::{Profile, ProfileError};

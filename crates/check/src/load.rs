@@ -63,6 +63,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// Why the netlist may not match the source, through no fault of the design.
     pub doubt: Option<String>,
+    /// The netlist as Yosys wrote it.
+    pub netlist: String,
 }
 
 /// Copies of the sources in a scratch directory, for further tools.
@@ -199,7 +201,7 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
          use an array of arrays"
             .to_owned()
     });
-    Ok(Loaded { design, notes, verilog, vhdl, sources, doubt })
+    Ok(Loaded { design, notes, verilog, vhdl, sources, doubt, netlist: netlist.netlist })
 }
 
 /// Refuses sources that would make a tool act outside the scratch directory.

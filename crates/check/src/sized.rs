@@ -14,6 +14,7 @@ use crate::counterexample::Recorder;
 use crate::decide::{Options, plain};
 use crate::design::Design;
 use crate::drive::Drive;
+use crate::examine::Proved;
 use crate::verdict::{Finding, Move, Report, Result};
 
 /// Up to this many moves, every game is played, up to symmetry.
@@ -108,6 +109,25 @@ pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report:
         "no failure was found, and nothing is proved: this game is too large to be exhausted here; {remark}"
     ));
     report.claims.append(&mut found);
+}
+
+/// Takes over the outcome of a proof, where no failure was found.
+pub fn take(proved: Option<Proved>, report: &mut Report) {
+    let Some(Proved { holds, states, words }) = proved else { return };
+    if !holds {
+        report.notes.push(words);
+        return;
+    }
+    let open =
+        |finding: &&mut Finding| finding.result == Result::Undecided && finding.id != Claim::SimEqualsSynth;
+    for finding in report.claims.iter_mut().filter(open) {
+        finding.result = Result::Holds;
+        finding.remark = None;
+    }
+    report.states = usize::try_from(states).unwrap_or(usize::MAX);
+    report.reason = None;
+    report.notes.push(words);
+    report.conclude();
 }
 
 fn mark(seat: Seat) -> Mark {

@@ -1,6 +1,6 @@
 //! The machines: one entry each, with everything that the rest of the program needs to know.
 
-use logic::{Fault, FaultError, Netlist, Package, Radix, Simulator, Trace};
+use logic::{Fault, FaultError, Gates, Netlist, Package, Radix, Simulator, Trace};
 use rules::GameName;
 
 use crate::assembly::Form;
@@ -105,6 +105,9 @@ pub type Twin = Box<dyn FnMut(u64) -> u64>;
 pub struct Proof {
     /// Proves it.
     pub prove: Prove,
+    /// Proves a netlist with its ports and registers, such as one that another tool made of its text, where
+    /// nothing else can.
+    pub of_gates: Option<ProveGates>,
     /// Everything that is claimed.
     pub claims: fn() -> Vec<&'static str>,
     /// The counts of the proof, where it is too long to be run for a page. A test compares them with it.
@@ -124,6 +127,9 @@ pub struct Counts {
 
 /// A proof, which reports how far it has come.
 pub type Prove = fn(&mut dyn FnMut(Progress)) -> Report;
+
+/// The same for a netlist.
+pub type ProveGates = fn(&Gates, &mut dyn FnMut(Progress)) -> Report;
 
 /// Fault injection, which reports its progress if it takes long.
 pub type Inject = fn(&mut dyn FnMut(Progress)) -> FaultReport;

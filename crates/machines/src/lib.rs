@@ -20,8 +20,8 @@ pub mod story;
 pub mod textbook;
 
 pub use descriptor::{
-    ALL, Circuit, Counts, Descriptor, Inject, Opponents, Proof, Prove, Radices, Selection, Table, Twin,
-    UnknownMachine, circuit, circuits, find, find_among,
+    ALL, Circuit, Counts, Descriptor, Inject, Opponents, Proof, Prove, ProveGates, Radices, Selection, Table,
+    Twin, UnknownMachine, circuit, circuits, find, find_among,
 };
 
 pub use driven::{Column, Driven, Port};

@@ -143,7 +143,7 @@ fn machine(descriptor: &Descriptor, circuit: &Circuit, costs: &[Cost]) -> Result
 }
 
 fn prove(descriptor: &Descriptor, circuit: &Circuit) -> Option<Proof> {
-    let machines::Proof { prove, claims, counts } = circuit.proof?;
+    let machines::Proof { prove, claims, counts, .. } = circuit.proof?;
     let command = format!("noughtgate prove {}", descriptor.name);
     if let Some(Counts { states, inputs, transitions }) = counts {
         let claims = claims().into_iter().map(|name| Claim { name, holds: true, refuted_in: None }).collect();

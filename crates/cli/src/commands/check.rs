@@ -165,6 +165,7 @@ impl Check {
             time: Some(Duration::from_secs(self.time)),
             memory: Some(self.memory << 20),
             netlist_only: self.netlist_only,
+            proof: Some(session::prove_own),
         };
         let tasks: Vec<Task> = designs.into_iter().map(task).collect();
         let format = if self.json { Format::Json } else { self.format };

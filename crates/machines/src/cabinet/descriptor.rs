@@ -40,6 +40,7 @@ const fn circuit<P: Picker>() -> Circuit {
         twin: Some(proof::twin::<P>),
         proof: Some(Proof {
             prove: |_| proof::prove::<P>(),
+            of_gates: None,
             claims: || proof::claims().collect(),
             counts: None,
         }),

@@ -18,6 +18,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         twin: Some(twin::twin),
         proof: Some(Proof {
             prove: |_| proof::prove(&gates_of::<MatrixDisplay<12_000_000>>()),
+            of_gates: None,
             claims: || proof::claims().collect(),
             counts: None,
         }),

@@ -1,4 +1,4 @@
-use logic::{Netlist, Radix};
+use logic::{Gates, Netlist, Radix};
 use rules::GameName;
 
 use super::diagram::DIAGRAM;
@@ -18,7 +18,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         netlist: || recorded(Netlist::of_machine::<SizedGame>()),
         twin: Some(code::twin),
         proof: Some(Proof {
-            prove,
+            prove: |tell| prove(&gates_of::<SizedGame>(), tell),
+            of_gates: Some(prove),
             claims: || proof::claims().collect(),
             counts: Some(Counts {
                 states: proof::STATES,
@@ -85,8 +86,8 @@ pub const BOARD_RADIX: Radices = &[(
     ],
 )];
 
-fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
-    proof::prove(&gates_of::<SizedGame>(), &mut |done| tell(Progress { done, total: proof::POSITIONS }))
+fn prove(gates: &Gates, tell: &mut dyn FnMut(Progress)) -> Report {
+    proof::prove(gates, &mut |done| tell(Progress { done, total: proof::POSITIONS }))
 }
 
 /// A win by a line, a win by covering and a draw, each with the return to the start, then a thousand random

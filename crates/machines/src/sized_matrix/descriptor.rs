@@ -1,4 +1,4 @@
-use logic::Netlist;
+use logic::{Gates, Netlist};
 
 use super::reachable::reachable;
 use super::story::STORY;
@@ -19,7 +19,8 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         netlist: || recorded(Netlist::of_machine::<SizedMatrix>()),
         twin: Some(super::twin),
         proof: Some(Proof {
-            prove,
+            prove: |tell| prove(&gates_of::<SizedMatrix>(), tell),
+            of_gates: Some(prove),
             claims: || proof::claims().collect(),
             counts: Some(Counts {
                 states: proof::STATES,
@@ -50,9 +51,9 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
 
 const RECORD: &str = include_str!("../stimulus/sized-matrix.txt");
 
-fn prove(tell: &mut dyn FnMut(Progress)) -> Report {
+fn prove(gates: &Gates, tell: &mut dyn FnMut(Progress)) -> Report {
     let total = sized::proof::POSITIONS;
-    proof::prove(&gates_of::<SizedMatrix>(), &mut |done| tell(Progress { done, total }))
+    proof::prove(gates, &mut |done| tell(Progress { done, total }))
 }
 
 fn faults(tell: &mut dyn FnMut(Progress)) -> FaultReport {
