@@ -88,7 +88,7 @@ pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), Strin
     let mut task = task.clone();
     task.request.bounds.until = task.time.map(|time| Instant::now() + time);
     let mut found = find(&task).map_err(|refusal| refusal.reason)?;
-    let whole = found.iter().position(|one| !one.is_part()).unwrap_or(0);
+    let whole = whole(&found);
     let Found { loaded, profile, .. } = found.swap_remove(whole);
     Ok((loaded, profile))
 }
@@ -107,7 +107,7 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
         }
         reports.push(report);
     }
-    let whole = found.iter().position(|one| !one.is_part()).unwrap_or(0);
+    let whole = whole(&found);
     let worst = reports.iter().position(|report| report.verdict == Verdict::Defect).unwrap_or(whole);
     let others: Vec<String> = (reports.iter().enumerate())
         .filter(|(index, _)| *index != worst)
@@ -191,6 +191,13 @@ impl Found {
             report.conclude();
         }
     }
+}
+
+/// The index of the complete design, or of a game inside it, or of the first part.
+fn whole(found: &[Found]) -> usize {
+    let games = || found.iter().enumerate().filter(|(_, one)| !one.is_part());
+    let complete = games().find(|(_, one)| one.inside.is_empty());
+    complete.or_else(|| games().next()).map_or(0, |(index, _)| index)
 }
 
 /// Why the design is not decided.
@@ -296,6 +303,12 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
         all.sort_by_key(|candidate| candidate.draws);
         if !all.is_empty() {
             candidates = all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect();
+        let likely = all.first().map(|candidate| candidate.name.clone());
+        }
+        if let Some(at) = all.iter().position(|candidate| Some(&candidate.name) == likely.as_ref())
+            && at >= MOST_TOPS
+        {
+            all.swap(at, MOST_TOPS - 1);
         }
     }
     let mut first: Option<Refusal> = None;
