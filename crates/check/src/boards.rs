@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use driver::Kind;
+use driver::{Controls, Kind};
 use rules::classic::{Board, Mark, Position, Square};
 use rules::{Game as _, Seat};
 
@@ -124,8 +124,17 @@ pub fn positions() -> Vec<(Position, Vec<Square>)> {
     all
 }
 
+/// Whether a judge is expected to judge a board: one with an output for one side says nothing about the wins
+/// of the other.
+pub fn is_judged(controls: &Controls, board: Board) -> bool {
+    let Some(winner) = &controls.reading.winner else { return true };
+    let read = [(Mark::X, &winner.x), (Mark::O, &winner.o)];
+    read.into_iter().all(|(mark, read)| read.is_some() || !board.has_line(mark))
+}
+
 fn judge(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
-    let legal = positions();
+    let mut legal = positions();
+    legal.retain(|(position, _)| is_judged(&drive.controls, position.board()));
     let boards: Vec<Board> = legal.iter().map(|(position, _)| position.board()).collect();
     let seen = asker.ask(&boards, None);
     let tells_draw = drive.controls.reading.winner.as_ref().is_some_and(|winner| winner.draw.is_some());
@@ -153,7 +162,8 @@ fn judge(asker: &mut Asker<'_>, drive: &Drive, found: &mut Vec<Finding>) {
         roots.push(finding);
     }
     crate::lines::relate(&mut roots, missed);
-    let impossible: Vec<Board> = Board::all().filter(|board| !boards.contains(board)).collect();
+    let judged = |board: &Board| is_judged(&drive.controls, *board) && !boards.contains(board);
+    let impossible: Vec<Board> = Board::all().filter(judged).collect();
     let strange = asker.ask(&impossible, None);
     let off = impossible.iter().zip(&strange);
     let off =

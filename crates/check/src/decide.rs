@@ -50,7 +50,7 @@ pub fn check(design: &Design, profile: &Profile, options: &mut Options<'_>) -> R
         unread_turn: drive.unread_turn.clone(),
         claims: Vec::new(),
     };
-    if profile.recognised && drive.score == 0 {
+    if profile.recognised && !drive.responds(design) {
         report.verdict = Verdict::Undecided;
         report.reason = Some(not_played(driver.name()));
         report.seconds = started.elapsed().as_secs_f64();

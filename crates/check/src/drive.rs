@@ -22,13 +22,17 @@ pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver:
     design.signals.iter().map(signal).collect()
 }
 
-/// Whether a driver plays and reads the winner, and how much of some games is correct with it.
-type Merit = (bool, usize);
+/// Whether a driver plays and reads the winner, how much of some games is correct with it, and if nothing is,
+/// on how many squares a first move is stored.
+type Merit = (bool, usize, usize);
 /// The index of a profile's variant, and whether outputs are read later.
 type Chosen = (usize, bool);
 
 /// How many clocks later outputs may be read.
 const SETTLING: u32 = 2;
+
+/// The least number of squares on which first moves are stored by a design that is driven in the right way.
+const ENOUGH_SQUARES: usize = 5;
 
 /// A driver that fits a design, and the assumptions made.
 pub struct Drive {
@@ -84,16 +88,18 @@ impl Drive {
             } else {
                 0
             };
+            let stored = if tried && score == 0 { stored(design, &driver, &controls) } else { 0 };
             // A driver that does not read the winner makes fewer mistakes only because it sees less.
-            let merit = (score > 0 && sees_winner(&controls), score);
+            let merit = (score > 0 && sees_winner(&controls), score, stored);
             if best.as_ref().is_none_or(|(known, ..)| merit > *known) {
                 best = Some((merit, (variant, late), driver, controls));
             }
         }
-        let Some(((reads_winner, score), (variant, late), driver, mut controls)) = best else {
+        let Some(((reads_winner, score, _), (variant, late), driver, mut controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = profile.note.iter().cloned().collect();
+        notes.extend(in_part(driver.kind, &controls));
         let learns = driver.kind == Kind::Referee && driver.missing == Missing::Unobserved;
         let mut unread_turn = None;
         if learns && controls.reading.turn.is_none() {
@@ -147,10 +153,42 @@ impl Drive {
         Ok(Drive { driver, controls, notes, score, reads_winner, left, unread_turn })
     }
 
+    /// Whether the design reacts as the driver expects, right or wrong. One that does not is driven in a wrong
+    /// way rather than broken.
+    pub fn responds(&self, design: &Design) -> bool {
+        let complete = sees_winner(&self.controls) && self.left.is_empty();
+        self.score > 0 || complete && stored(design, &self.driver, &self.controls) >= ENOUGH_SQUARES
+    }
+
     /// The design reduced to the logic behind the signals that are read, and the registers that it keeps.
     pub fn restricted(&self, design: &Design) -> (Design, Vec<usize>) {
         design.restricted(&bits_read(design, &self.controls))
     }
+}
+
+/// On how many squares a referee stores a first move, whatever else it does.
+fn stored(design: &Design, driver: &Driver, controls: &Controls) -> usize {
+    if driver.kind != Kind::Referee || controls.reading.board.is_none() {
+        return 0;
+    }
+    let (small, _) = design.restricted(&bits_read(design, controls));
+    probe::stored(&small, driver, controls)
+}
+
+/// What the outputs of a judge leave open.
+fn in_part(kind: Kind, controls: &Controls) -> Option<String> {
+    let reading = &controls.reading;
+    if kind != Kind::Judge {
+        return None;
+    }
+    if let Some(winner) = &reading.winner
+        && winner.o.is_none()
+    {
+        return Some("it judges one side, which is taken for X; wins of O are not shown to it".to_owned());
+    }
+    let flags = reading.win.as_ref()?.condition.references();
+    let lines = flags.into_iter().find(|reference| reference.width() > 1)?;
+    Some(format!("a win is any bit of `{}`; which of them belongs to which line is not checked", lines.text))
 }
 
 /// Whether a driver reads the winner, if it has one.

@@ -255,22 +255,25 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
         )));
     }
     let known = profile::recognise(design, &task.map);
-    let (reads_winner, score) = match &known {
+    let (reads_winner, score, responds) = match &known {
         Ok(profile) => match Drive::new(design, profile) {
             // A profile that drives every input, plays and reads the winner is taken at once.
             Ok(drive) if drive.reads_winner && drive.left.is_empty() => return Ok(profile.clone()),
-            Ok(drive) => (drive.reads_winner, drive.score),
-            Err(_) => (false, 0),
+            Ok(drive) => (drive.reads_winner, drive.score, drive.responds(design)),
+            Err(_) => (false, 0, false),
         },
-        Err(_) => (false, 0),
+        Err(_) => (false, 0, false),
     };
     // A module inside that stores moves and reports no result may rely on the logic around it.
     let counts = |guess: &crate::guess::Guess| {
         (guess.reads_winner, guess.score) > (reads_winner, score) && (guess.reads_winner || !inner)
     };
     match (crate::guess::guess(design, task.request.bounds.until).filter(counts), known) {
-        (Some(guess), _) => Ok(Profile { driver: guess.driver, names: BTreeMap::new(), recognised: true }),
-        (None, Ok(profile)) if score == 0 => Err(Refusal {
+        (Some(guess), _) => {
+            let crate::guess::Guess { driver, note, .. } = guess;
+            Ok(Profile { driver, names: BTreeMap::new(), recognised: true, note })
+        }
+        (None, Ok(profile)) if !responds => Err(Refusal {
             reason: crate::decide::not_played(profile.driver.name()),
             top: Some(design.top.clone()),
             undecided: true,
@@ -300,15 +303,15 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     if named.is_none() {
         let mut all = load::candidates(&task.request.paths)?;
         // The most likely top comes first, but modules that generate video are tried last.
-        all.sort_by_key(|candidate| candidate.draws);
-        if !all.is_empty() {
-            candidates = all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect();
         let likely = all.first().map(|candidate| candidate.name.clone());
-        }
+        all.sort_by_key(|candidate| candidate.draws);
         if let Some(at) = all.iter().position(|candidate| Some(&candidate.name) == likely.as_ref())
             && at >= MOST_TOPS
         {
             all.swap(at, MOST_TOPS - 1);
+        }
+        if !all.is_empty() {
+            candidates = all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect();
         }
     }
     let mut first: Option<Refusal> = None;
@@ -408,6 +411,10 @@ fn distrust(report: &mut Report, doubt: &str) {
 fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn FnMut(usize)) -> Report {
     let mut options = Options { time: task.time, memory: task.memory, progress };
     let mut report = check(&loaded.design, profile, &mut options);
+    let fails = report.roots().next().is_some();
+    if let (Kind::Sized, Some(proof), false) = (profile.driver.kind, task.proof, fails) {
+        crate::sized::take(proof(profile.driver.name(), &loaded.netlist, progress), &mut report);
+    }
     report.notes.splice(0..0, loaded.notes.iter().cloned());
     if task.netlist_only || report.claims.is_empty() {
         if let Some(doubt) = &loaded.doubt {
@@ -424,10 +431,6 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
     }
     let finding = source::compare(loaded, &drive, &examples);
     // A doubtful translation is trusted if a simulation of the source agrees with it.
-    let fails = report.roots().next().is_some();
-    if let (Kind::Sized, Some(proof), false) = (profile.driver.kind, task.proof, fails) {
-        crate::sized::take(proof(profile.driver.name(), &loaded.netlist, progress), &mut report);
-    }
     let agrees = finding.result == Result::Holds;
     let unexplained = loaded.sources.vhdl && finding.found.is_some() && finding.result == Result::Undecided;
     let doubt = match &loaded.doubt {

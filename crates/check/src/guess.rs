@@ -4,6 +4,7 @@
 //! variants are tried in games, and the one that stores most moves is taken. It must store most of what is
 //! tried; otherwise the guess is wrong and not the design.
 
+mod judge;
 mod learn;
 mod moves;
 mod pick;
@@ -31,6 +32,8 @@ pub struct Guess {
     pub score: usize,
     /// Whether it reads the winner.
     pub reads_winner: bool,
+    /// What the user must know about it.
+    pub note: Option<String>,
 }
 
 /// The name of a driver found by trial.
@@ -40,8 +43,6 @@ pub const NAME: &str = "guessed";
 const ENOUGH_MOVES: usize = 4;
 /// The same for the moves of the person against a design that answers.
 const ENOUGH_ANSWERS: usize = 2;
-/// The least percentage of boards that must be judged correctly.
-const ENOUGH_BOARDS: usize = 80;
 
 /// Finds a driver for a design within the time limit.
 pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
@@ -195,11 +196,11 @@ impl Search<'_> {
             let sayings = sayings.iter().map(|saying| format!("{text}{winner}{saying}"));
             let (score, text, driver) = self.best(sayings)?;
             if score >= enough {
-                return Some(Guess { driver, text, score, reads_winner: true });
+                return Some(Guess { driver, text, score, reads_winner: true, note: None });
             }
         }
         let (score, text, driver) = self.best(sayings.iter().map(|saying| format!("{text}{saying}")))?;
-        Some(Guess { driver, text, score, reads_winner })
+        Some(Guess { driver, text, score, reads_winner, note: None })
     }
 
     /// Allows more clocks for an answer, if more moves are answered then: a design may run on a slow clock.
@@ -231,24 +232,6 @@ impl Search<'_> {
         });
         longer.into_iter().find(|text| works(text)).unwrap_or(text)
     }
-
-    fn judge(&self, roles: &Roles) -> Option<Guess> {
-        let head = head(&self.design.top, "judge");
-        let clocks = asked(roles);
-        let sayings = verdicts(roles);
-        let boards: Vec<String> =
-            roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
-        let mut texts = Vec::new();
-        for clock in &clocks {
-            for board in &boards {
-                texts.extend(sayings.iter().map(|saying| format!("{head}{clock}\n{board}\n{saying}")));
-            }
-        }
-        let (score, text, driver) = self.best(texts.into_iter())?;
-        let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
-        let enough = score * 100 >= ENOUGH_BOARDS * probe::BOARDS && probe::sees_wins(self.design, &controls);
-        enough.then_some(Guess { driver, text, score, reads_winner: true })
-    }
 }
 
 /// The ways to wait for the result on a board: not at all, or some clocks.
@@ -269,17 +252,28 @@ fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect()
 }
 
+/// Codes of an empty square, of X and of O.
+type Codes = (u8, u8, u8);
+
+/// The usual ones.
+const CODES: [Codes; 8] =
+    [(0, 1, 2), (0, 2, 1), (0, 1, 3), (0, 3, 1), (0, 2, 3), (0, 3, 2), (3, 1, 2), (3, 2, 1)];
+
 /// The encodings that a board may have, as tables of a driver file.
 fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
-    const CODES: [(u8, u8); 6] = [(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2)];
+    coded(board, design, table, &CODES)
+}
+
+/// The same with these codes, where squares have codes.
+fn coded(board: &BoardAt, design: &Design, table: &str, codes: &[Codes]) -> Vec<String> {
     let quoted =
         |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let coded = |cells: Vec<String>| -> Vec<String> {
         let cells = quoted(&cells);
-        let text =
-            |(x, o): &(u8, u8)| format!("[{table}.board]\ncells = [{cells}]\nempty = 0\nX = {x}\nO = {o}\n");
-        let inverted = [(1, 2), (2, 1)].map(|(x, o)| text(&(x, o)).replace("empty = 0", "empty = 3"));
-        CODES.iter().map(text).chain(inverted).collect()
+        let text = |(empty, x, o): &Codes| {
+            format!("[{table}.board]\ncells = [{cells}]\nempty = {empty}\nX = {x}\nO = {o}\n")
+        };
+        codes.iter().map(text).collect()
     };
     let transposed = |cells: &[String]| -> Vec<String> {
         (0..9).map(|index| cells[index % 3 * 3 + index / 3].clone()).collect()
@@ -329,6 +323,10 @@ fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
             }
             all
         }
+        // Of a line, both orders are the same.
+        BoardAt::Half(squares) => {
+            vec![format!("[{table}.board]\ncells = [{}]\nempty = 0\nX = 1\nO = 0\n", quoted(squares))]
+        }
         BoardAt::Owner { taken, owner } => {
             let mut all = Vec::new();
             for turned in [false, true] {
@@ -368,6 +366,9 @@ fn verdicts(roles: &Roles) -> Vec<String> {
             let draw = draw.map_or(String::new(), |draw| format!("draw = {draw}\n"));
             winners.push(format!("[read.winner]\nat = \"{code}\"\nnone = {none}\nX = {x}\nO = {o}\n{draw}"));
         }
+    }
+    if let ([BoardAt::Half(_)], Some(win)) = (&roles.given[..], &roles.win) {
+        return vec![format!("[read.winner]\nX = \"{win}\"\n")];
     }
     if let Some(win) = &roles.win {
         let flag = format!("[read.win]\nat = \"{win}\"\n");

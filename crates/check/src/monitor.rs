@@ -241,9 +241,7 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
                 step.breach(Claim::FalseWin, Expected::Winner(Said::Side(mark)));
             }
             (Some(Said::Side(mark)), said) if said != Said::Side(mark) => {
-                let lines = Line::ALL.iter().enumerate();
-                let complete = lines.filter(|(_, line)| line.bits() & !board.squares(mark) == 0);
-                step.missed |= complete.fold(0, |missed, (index, _)| missed | 1 << index);
+                step.missed |= lines(board, mark);
                 step.breach(Claim::Winner, Expected::Winner(Said::Side(mark)));
             }
             (None | Some(Said::Draw), Said::Side(_) | Said::Both | Said::Unknown) => {
@@ -257,6 +255,9 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
     if let Some(win) = seen.win
         && win != won
     {
+        if let Some(Said::Side(mark)) = end {
+            step.missed |= lines(board, mark);
+        }
         step.breach(if won { Claim::Winner } else { Claim::FalseWin }, Expected::Win(won));
     }
     let drawn = end == Some(Said::Draw);
@@ -278,6 +279,12 @@ fn verdict(board: Board, seen: &Observation, step: &mut Step) {
         };
         step.breach(claim, Expected::Over(end.is_some()));
     }
+}
+
+/// The lines of a side, a bit for each.
+fn lines(board: Board, mark: Mark) -> u8 {
+    let complete = |line: &Line| line.bits() & !board.squares(mark) == 0;
+    (0..).zip(Line::ALL).filter(|(_, line)| complete(line)).fold(0, |lines, (index, _)| lines | 1 << index)
 }
 
 /// Compares the result of a stimulus other than a reset with the rules.

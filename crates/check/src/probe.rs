@@ -12,9 +12,6 @@ use crate::monitor::{self, Monitor, Stimulus};
 pub const GAMES: usize = 24;
 /// The search gives up after this many games without a correct move.
 const HOPELESS: usize = 3;
-/// The number of boards tried.
-pub const BOARDS: usize = 1 + 19_683_usize.div_ceil(37);
-
 /// Scores a design with this driver on sample games or sample boards.
 pub fn score(design: &Design, driver: &Driver, controls: &Controls) -> usize {
     trial(design, driver, controls).0
@@ -26,8 +23,8 @@ pub fn trial(design: &Design, driver: &Driver, controls: &Controls) -> (usize, b
     match driver.kind {
         Kind::Referee | Kind::Opponent => games(&Game::new(bench, driver)),
         Kind::Judge => {
-            let score = boards(&bench, controls);
-            (score, score == BOARDS)
+            let score = judged(&bench, controls).into_iter().filter(|(_, right)| *right).count();
+            (score, score == asked(controls))
         }
         Kind::Picker => {
             let picks = picks(design, driver, controls);
@@ -58,6 +55,22 @@ pub fn moves_show(design: &Design, driver: &Driver, controls: &Controls) -> bool
         }
     }
     boards.len() > 2
+}
+
+/// On how many squares a first move puts its mark, alone or with others.
+pub fn stored(design: &Design, driver: &Driver, controls: &Controls) -> usize {
+    let game = Game::new(Bench::new(design, controls), driver);
+    let mut lanes = design.fabric.lanes();
+    let Some(seat) = game.seats.first() else { return 0 };
+    let mark = seat.monitor.turn;
+    let mut stores = |square: Square| {
+        let is_it = |(stimulus, ..): &&(Stimulus, _, _)| *stimulus == Stimulus::Square(mark, square);
+        let Some((_, programs, _)) = game.stimuli.iter().find(is_it) else { return false };
+        let job = Job { state: &seat.fresh, programs, idle: seat.idle, board: None };
+        let board = game.bench.run(&mut lanes, &[job], None).remove(0).seen.board;
+        board.is_some_and(|board| board.is_ok_and(|board| board.get(square) == Some(mark)))
+    };
+    Square::ALL.into_iter().filter(|square| stores(*square)).count()
 }
 
 /// Whether a reset in the middle of some games breaks no claim that the first reset did not also break.
@@ -248,9 +261,19 @@ pub fn picks(design: &Design, driver: &Driver, controls: &Controls) -> Picks {
     picks
 }
 
-/// How many of some boards a judge gets right.
-fn boards(bench: &Bench<'_>, controls: &Controls) -> usize {
-    judged(bench, controls).into_iter().filter(|(_, right)| *right).count()
+/// The boards that a judge is tried on.
+fn boards(controls: &Controls) -> impl Iterator<Item = Board> {
+    let full: Board = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
+        let mark = if [1, 2, 6, 7, 9].contains(&square.number()) { Mark::X } else { Mark::O };
+        board.with(square, mark)
+    });
+    let all = [full].into_iter().chain(Board::all().step_by(37));
+    all.filter(|board| crate::boards::is_judged(controls, *board))
+}
+
+/// How many boards a judge is tried on.
+pub fn asked(controls: &Controls) -> usize {
+    boards(controls).count()
 }
 
 /// Whether a judge gets at least a quarter of the boards with a line right.
@@ -272,11 +295,7 @@ fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
     let job = Job { state: &power_up, programs: &reset, idle: &[], board: None };
     let start = bench.run(&mut lanes, &[job], None).remove(0).state;
     let tells_draw = controls.reading.winner.as_ref().is_some_and(|winner| winner.draw.is_some());
-    let full: Board = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| {
-        let mark = if [1, 2, 6, 7, 9].contains(&square.number()) { Mark::X } else { Mark::O };
-        board.with(square, mark)
-    });
-    let boards: Vec<Board> = [full].into_iter().chain(Board::all().step_by(37)).collect();
+    let boards: Vec<Board> = boards(controls).collect();
     let programs = [&controls.ask];
     let mut judged = Vec::with_capacity(boards.len());
     for chunk in boards.chunks(64) {

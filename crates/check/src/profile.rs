@@ -17,6 +17,8 @@ pub struct Profile {
     pub names: BTreeMap<String, String>,
     /// Whether it was recognised by its ports, not named by the user.
     pub recognised: bool,
+    /// What the user must know about the choice.
+    pub note: Option<String>,
 }
 
 /// Why no profile could be chosen.
@@ -163,7 +165,7 @@ impl Profile {
                 names.insert(theirs, ours);
             }
         }
-        Ok(Profile { driver, names, recognised: false })
+        Ok(Profile { driver, names, recognised: false, note: None })
     }
 }
 

@@ -429,3 +429,103 @@ fn yosys_boards_that_leave_the_order_to_others_are_questionable() {
     assert_eq!(report.verdict, Verdict::Questionable, "{report:?}");
     assert!(roots(&report).contains(&"turn_order"), "{report:?}");
 }
+
+/// A module that is given the squares of one side and says whether they hold a line.
+#[test]
+fn yosys_judges_of_one_side_are_asked() {
+    const LINES: &str = "&m[2:0] | &m[5:3] | &m[8:6] | m[0] & m[3] & m[6] | m[1] & m[4] & m[7] | m[2] & m[5] & m[8] \
+                         | m[0] & m[4] & m[8] | m[2] & m[4] & m[6]";
+    let grid = |lines: &str| {
+        format!("module check_line(input [8:0] m, output y);\nassign y = {lines};\nendmodule\n")
+    };
+    let report = examined(&grid(LINES));
+    assert_eq!(report.verdict, Verdict::Proved, "{report:?}");
+    assert!(report.notes.iter().any(|note| note.contains("one side")), "{:?}", report.notes);
+    let crooked = LINES.replace("m[2] & m[4] & m[6]", "m[2] & m[4] & m[7]");
+    assert_eq!(roots(&examined(&grid(&crooked))), ["winner"]);
+    assert_eq!(roots(&examined(&grid(&LINES.replace("&m[8:6] | ", "")))), ["winner"]);
+    let ports: Vec<String> = (1..10).map(|square| format!("input s{square}")).collect();
+    let bits: Vec<String> = (1..10).rev().map(|square| format!("s{square}")).collect();
+    let nine = |lines: &str| {
+        format!(
+            "module line({}, output win);\nwire [8:0] m = {{{}}};\nassign win = {lines};\nendmodule\n",
+            ports.join(", "),
+            bits.join(", ")
+        )
+    };
+    assert_eq!(examined(&nine(LINES)).verdict, Verdict::Proved);
+    assert_eq!(roots(&examined(&nine(&LINES.replace("&m[8:6]", "&m[7:6]")))), ["false_win"]);
+    // Nine bits that nothing like a line comes from.
+    assert_eq!(examined(&grid("^m")).verdict, Verdict::Unreadable);
+}
+
+/// A judge with a bit for each line.
+#[test]
+fn yosys_judges_with_a_bit_for_each_line_are_asked() {
+    let judge = |last: &str| {
+        let lines = ["8 7 6", "5 4 3", "2 1 0", "8 5 2", "7 4 1", "6 3 0", "8 4 0", last];
+        let line = |(index, line): (usize, &&str)| {
+            let three = |side: &str| {
+                line.split(' ').map(|bit| format!("{side}[{bit}]")).collect::<Vec<_>>().join(" & ")
+            };
+            format!("assign win_line[{index}] = {} | {};\n", three("ain"), three("bin"))
+        };
+        let lines: String = lines.iter().enumerate().map(line).collect();
+        format!("module winner(input [8:0] ain, bin, output [7:0] win_line);\n{lines}endmodule\n")
+    };
+    let report = examined(&judge("2 4 6"));
+    assert_eq!(report.verdict, Verdict::Proved, "{report:?}");
+    assert!(report.notes.iter().any(|note| note.contains("which line")), "{:?}", report.notes);
+    assert_eq!(roots(&examined(&judge("2 4 5"))), ["winner"]);
+    assert_eq!(roots(&examined(&judge("0 4 8"))), ["winner"]);
+}
+
+/// A judge that is wrong with every code that its squares may have is wrong; one with an unusual code is not.
+#[test]
+fn yosys_judges_are_read_in_every_code_before_they_are_called_wrong() {
+    let judge = |x: &str, o: &str, lines: &[[usize; 3]]| {
+        let line = |code: &str| {
+            let three = |line: &[usize; 3]| {
+                let cell = |square: &usize| format!("cells[{}:{}] == 2'b{code}", 2 * square + 1, 2 * square);
+                line.iter().map(cell).collect::<Vec<_>>().join(" && ")
+            };
+            lines.iter().map(three).collect::<Vec<_>>().join(" || ")
+        };
+        let (x, o) = (line(x), line(o));
+        format!(
+            "module judge(input [17:0] cells, output x_wins, output o_wins);\nassign x_wins = {x};\nassign o_wins = {o};\nendmodule\n"
+        )
+    };
+    let right = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+    let odd = examined(&judge("00", "11", &right));
+    assert_eq!(odd.verdict, Verdict::Proved, "{odd:?}");
+    let wrong = examined(&judge("01", "10", &[[0, 0, 0], [1, 1, 1], [2, 2, 2]]));
+    assert_eq!(wrong.verdict, Verdict::Defect, "{wrong:?}");
+    assert!(wrong.notes.iter().any(|note| note.contains("in none of them")), "{:?}", wrong.notes);
+}
+
+/// The module with everything in it is what is checked, also if it draws a picture and has a dozen parts.
+#[test]
+fn yosys_the_whole_is_preferred_to_a_game_inside() {
+    let ports = REFEREE.text.split_once('(').and_then(|(_, rest)| rest.split_once(");")).unwrap().0;
+    let names: Vec<&str> = ports
+        .lines()
+        .filter_map(|line| line.split("//").next()?.trim().trim_end_matches(',').split_whitespace().last())
+        .collect();
+    let game = REFEREE.text.split_whitespace().skip_while(|word| *word != "module").nth(1).unwrap();
+    let links: Vec<String> = names.iter().map(|name| format!(".{name}({name})")).collect();
+    let parts: String = (0..14)
+        .map(|part| format!("module part{part}(input a, output y);\nassign y = ~a;\nendmodule\n"))
+        .collect();
+    let used: String =
+        (0..14).map(|part| format!("wire y{part};\npart{part} p{part}(.a(1'b0), .y(y{part}));\n")).collect();
+    let text = format!(
+        "{}\n{parts}module vga_top(output hsync, output vsync, {});\n{game} game({});\n{used}\
+         assign {{hsync, vsync}} = {{y0, y13}};\nendmodule\n",
+        REFEREE.text,
+        ports.replace("reg ", ""),
+        links.join(", ")
+    );
+    let report = examined(&text);
+    assert_eq!(report.top.as_deref(), Some("vga_top"), "{}", check::text::Text(&report));
+}

@@ -29,6 +29,18 @@ fn yosys_finds_no_defect_in_the_controller() {
     has_no_defect("controller");
 }
 
+/// A controller in which no game goes right: every move also marks square 7. Its ports are still those of the
+/// profile, and moves are still stored.
+#[test]
+fn yosys_finds_what_is_wrong_from_the_first_move() {
+    let report = check("controller", |text| {
+        assert!(text.contains("enable & (position == 4'd7)"), "{text}");
+        text.replace("enable & (position == 4'd7)", "enable ^ (position == 4'd7)")
+    });
+    assert_eq!(report.top.as_deref(), Some("tic_tac_toe_game"), "{}", Text(&report));
+    assert_eq!(report.roots().next().map(|finding| finding.id), Some(Claim::Store), "{}", Text(&report));
+}
+
 /// Checks the VHDL of a machine, and simulates it.
 fn check_vhdl(machine: &str) -> Report {
     let (_, circuit) = machines::circuit(machine).unwrap();

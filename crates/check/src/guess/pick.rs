@@ -31,7 +31,7 @@ impl Search<'_> {
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
         let picks = probe::picks(self.design, &driver, &controls);
         let enough = picks.legal * 100 >= ENOUGH * picks.asked;
-        enough.then_some(Guess { driver, text, score, reads_winner: true })
+        enough.then_some(Guess { driver, text, score, reads_winner: true, note: None })
     }
 
     /// The tables that read a choice: one of nine bits in either order, or a number.

@@ -69,6 +69,8 @@ pub enum BoardAt {
     Grids([String; 2]),
     /// Nine bits for the taken squares, and nine for their owners.
     Owner { taken: String, owner: String },
+    /// A bit for each square of one side.
+    Half([String; 9]),
 }
 
 /// Nine signals whose names differ in one index; with a tenth of the same kind they are not a board.
@@ -187,6 +189,7 @@ impl Roles {
                 BoardAt::Flat(name) => names.push(name.clone()),
                 BoardAt::Grids(grids) => names.extend(grids.iter().cloned()),
                 BoardAt::Owner { taken, owner } => names.extend([taken.clone(), owner.clone()]),
+                BoardAt::Half(squares) => names.extend(squares.iter().cloned()),
             }
         }
         names.extend(self.winner_flags.iter().chain(&self.turn_flags).flatten().cloned());
@@ -226,6 +229,11 @@ impl Roles {
             self.given.push(BoardAt::Flat(flat.name.clone()));
         } else if let Some(pair) = pair(&grids) {
             self.given.push(BoardAt::Grids(pair));
+        } else if let ([grid], None, true) = (&grids[..], &self.clock, single.is_empty()) {
+            let bit = |index: i64| format!("{}[{}]", grid.name, grid.low + index);
+            self.given.push(BoardAt::Half(std::array::from_fn(|index| bit(index as i64))));
+        } else if let (Some(keys), [], None, 9) = (&keys, &grids[..], &self.clock, single.len()) {
+            self.given.push(BoardAt::Half(keys.clone()));
         }
         if let Some(keys) = keys {
             single.retain(|port| !keys.contains(&port.name));
@@ -340,6 +348,18 @@ impl Roles {
         // A flag of one side does not cover the other, and the meaning of several flags is unknown.
         if let ([win], true) = (&plain[..], sided.is_empty()) {
             self.win = Some(win.name.clone());
+        }
+        if let (true, [only]) = (matches!(self.given[..], [BoardAt::Half(_)]), outputs)
+            && only.width == 1
+        {
+            self.win = Some(only.name.clone());
+        }
+        // A bit for each line, and for none a ninth.
+        let lines = |port: &&&Signal| matches!(port.width, 8 | 9) && says(&port.name, &["line", "lines"]);
+        if let (true, None, None, None) =
+            (matches!(self.given[..], [BoardAt::Grids(_)]), &self.win, &self.winner_flags, &self.winner_code)
+        {
+            self.win = outputs.iter().find(lines).map(|port| port.name.clone());
         }
         self.draw = name(named(1, &["draw", "tie", "tied", "cat", "cats", "stalemate", "drawn", "empate"]));
         self.over =

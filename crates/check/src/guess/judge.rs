@@ -1,0 +1,63 @@
+//! A design that is given a board and says who has won: boards show how it reads squares and writes results.
+
+use driver::Missing;
+
+use super::roles::{BoardAt, Roles};
+use super::{Codes, Guess, Search, asked, coded, head, readings, verdicts};
+use crate::probe;
+
+/// The least percentage of boards that must be judged correctly.
+const ENOUGH: usize = 80;
+
+impl Search<'_> {
+    /// A driver for a judge.
+    pub fn judge(&self, roles: &Roles) -> Option<Guess> {
+        let [board] = &roles.given[..] else { return None };
+        self.best_judge(roles, readings(board, self.design, "drive"))
+            .filter(|(_, enough, _)| *enough)
+            .map(|(guess, ..)| guess)
+            .or_else(|| self.in_any_code(roles, board))
+    }
+
+    /// The driver with the most correct results, whether they are enough, and the number of drivers tried.
+    fn best_judge(&self, roles: &Roles, boards: Vec<String>) -> Option<(Guess, bool, usize)> {
+        let head = head(&self.design.top, "judge");
+        let sayings = verdicts(roles);
+        let mut texts = Vec::new();
+        for rest in &asked(roles) {
+            for board in &boards {
+                texts.extend(sayings.iter().map(|saying| format!("{head}{rest}\n{board}\n{saying}")));
+            }
+        }
+        let tried = texts.len();
+        let (score, text, driver) = self.best(texts.into_iter())?;
+        let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
+        let asked = probe::asked(&controls);
+        let enough = score * 100 >= ENOUGH * asked && probe::sees_wins(self.design, &controls);
+        Some((Guess { driver, text, score, reads_winner: true, note: None }, enough, tried))
+    }
+
+    /// Tries every code for empty squares, X and O. A design without any other input that is wrong with all of
+    /// them is wrong, and not read in a wrong way.
+    fn in_any_code(&self, roles: &Roles, board: &BoardAt) -> Option<Guess> {
+        let all: Vec<Codes> = (0..64)
+            .map(|code| (code & 3, code >> 2 & 3, code >> 4))
+            .filter(|(empty, x, o)| empty != x && empty != o && x != o)
+            .collect();
+        let (mut guess, enough, tried) = self.best_judge(roles, coded(board, self.design, "drive", &all))?;
+        if enough {
+            return Some(guess);
+        }
+        let tells = roles.winner_code.is_some() || roles.winner_flags.is_some();
+        let alone = roles.clock.is_none() && roles.resets.is_empty() && roles.strobes.is_empty();
+        let coded = matches!(board, BoardAt::Cells(_) | BoardAt::Flat(_));
+        if !(tells && alone && coded) {
+            return None;
+        }
+        guess.note = Some(format!(
+            "squares and results were read in {tried} ways, and in none of them is it right; what follows is the one \
+             in which it is right most often"
+        ));
+        Some(guess)
+    }
+}
