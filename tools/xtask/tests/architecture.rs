@@ -71,7 +71,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("prover", "logic"),
     ("referee", "logic yosys"),
     ("rules", ""),
-    ("session", "check driver i8086 logic machines players rules solver tunes"),
+    ("session", "check driver i8086 logic machines players rules solver tunes yosys"),
     ("solver", "rules"),
     ("testbench", "check draw driver logic machines rules"),
     ("tui", "session tunes"),
