@@ -186,6 +186,11 @@ fn in_part(kind: Kind, controls: &Controls) -> Option<String> {
     {
         return Some("it judges one side, which is taken for X; wins of O are not shown to it".to_owned());
     }
+    if let (None, None, Some(over)) = (&reading.winner, &reading.win, &reading.over) {
+        let names: Vec<&str> = over.condition.references().iter().map(|one| one.text.as_str()).collect();
+        let names = names.join(", ");
+        return Some(format!("`{names}` is read as the end of the game, by a line or by a full board"));
+    }
     let flags = reading.win.as_ref()?.condition.references();
     let lines = flags.into_iter().find(|reference| reference.width() > 1)?;
     Some(format!("a win is any bit of `{}`; which of them belongs to which line is not checked", lines.text))

@@ -67,7 +67,11 @@ pub fn guess(design: &Design, until: Option<Instant>) -> Option<Guess> {
         Search { design: &small, until, signals: signals(design, &std::collections::BTreeMap::new()) };
     let keeps = !roles.boards.is_empty();
     if roles.square.is_some() && (keeps || reads) && !design.registers.is_empty() {
-        return tried.referee(&roles, reads, &others).filter(|guess| !tried.depends(&guess.driver));
+        let referee = tried.referee(&roles, reads, &others).filter(|guess| !tried.depends(&guess.driver));
+        // Without a clock, the registers are latches of a judge or of a picker.
+        if referee.is_some() || roles.clock.is_some() {
+            return referee;
+        }
     }
     match (roles.given.is_empty(), reads) {
         (true, _) => None,
@@ -374,6 +378,9 @@ fn verdicts(roles: &Roles) -> Vec<String> {
         let flag = format!("[read.win]\nat = \"{win}\"\n");
         if winners.is_empty() {
             winners.push(flag);
+            if roles.over.is_none() && !roles.given.is_empty() {
+                winners.push(format!("[read.over]\nat = \"{win}\"\n"));
+            }
             if let Some(over) = &roles.over {
                 for (x, o) in [(0, 1), (1, 0)] {
                     let draw = roles.draw.as_ref().map_or(String::new(), |draw| format!(" and {draw}==0"));

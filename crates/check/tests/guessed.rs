@@ -529,3 +529,40 @@ fn yosys_the_whole_is_preferred_to_a_game_inside() {
     let report = examined(&text);
     assert_eq!(report.top.as_deref(), Some("vga_top"), "{}", check::text::Text(&report));
 }
+
+/// A flag that is also up on a full board is the end of the game and not a win.
+#[test]
+fn yosys_judges_of_the_end_are_not_called_wrong() {
+    let judge = |ends: &str| {
+        format!(
+            "module judge(input [8:0] x, input [8:0] o, output victory);\n\
+             function line(input [8:0] m);\n\
+             line = &m[2:0] | &m[5:3] | &m[8:6] | m[0] & m[3] & m[6] | m[1] & m[4] & m[7] | m[2] & m[5] & m[8]\n\
+             | m[0] & m[4] & m[8] | m[2] & m[4] & m[6];\nendfunction\nassign victory = {ends};\nendmodule\n"
+        )
+    };
+    let end = examined(&judge("line(x) | line(o) | &(x | o)"));
+    assert_eq!(end.verdict, Verdict::Proved, "{end:?}");
+    assert!(end.notes.iter().any(|note| note.contains("end of the game")), "{:?}", end.notes);
+    assert_eq!(examined(&judge("line(x) | line(o)")).verdict, Verdict::Proved);
+    assert_eq!(roots(&examined(&judge("line(x) | line(o) | x[0] & x[1] & o[4]"))), ["false_win"]);
+}
+
+/// A picker that shows its grid after the move, and one with latches beside its choice.
+#[test]
+fn yosys_pickers_may_show_the_grid_after_the_move() {
+    let first = "wire [8:0] free = ~(x | o);\nwire [8:0] pick = free & (~free + 9'd1);\n";
+    let text = format!(
+        "module next_move(input [8:0] x, input [8:0] o, output [8:0] new_o);\n{first}assign new_o = o | pick;\nendmodule\n"
+    );
+    let report = examined(&text);
+    assert_eq!(report.kind, Some("picker"), "{}", check::text::Text(&report));
+    assert!(roots(&report).contains(&"never_loses_second"), "{}", check::text::Text(&report));
+    let taken = text.replace("o | pick", "o | 9'd1");
+    assert_ne!(examined(&taken).verdict, Verdict::Questionable);
+    let latched =
+        text.replace("assign new_o = o | pick;", "reg [8:0] new_o; always @* if (|free) new_o = pick;");
+    let report = examined(&latched);
+    assert_eq!(report.kind, Some("picker"), "{}", check::text::Text(&report));
+    assert!(roots(&report).contains(&"no_latch"), "{}", check::text::Text(&report));
+}

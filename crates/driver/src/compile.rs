@@ -492,7 +492,9 @@ impl<'a> Compilation<'a> {
         if let Some(span) = choice.code.as_ref().map(Spanned::span) {
             self.fits(&code, &at, span)?;
         }
-        Ok(Choice { at, code, none: choice.none.clone().unwrap_or_default(), valid })
+        let before = choice.without.as_ref();
+        let without = before.map(|text| self.reference(text.get_ref(), text.span())).transpose()?;
+        Ok(Choice { at, without, code, none: choice.none.clone().unwrap_or_default(), valid })
     }
 }
 

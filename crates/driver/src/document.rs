@@ -246,5 +246,7 @@ pub struct Choice {
     #[serde(default)]
     pub none: Option<Vec<u64>>,
     #[serde(default)]
+    pub without: Option<Spanned<String>>,
+    #[serde(default)]
     pub valid: Option<Spanned<String>>,
 }

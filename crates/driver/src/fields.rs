@@ -116,6 +116,7 @@ pub const FIELDS: &[(&str, &[(&str, &str)])] = &[
             ("at", "the signal"),
             ("code", "nine numbers, those of the squares 1 to 9"),
             ("none", "values for no square"),
+            ("without", "a signal whose bits are left out, where `at` shows the grid after the move"),
             ("valid", "a condition: only then it counts"),
         ],
     ),

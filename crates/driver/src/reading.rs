@@ -42,7 +42,9 @@ impl Reading {
     pub(crate) fn references(&self) -> impl Iterator<Item = &Reference> {
         let cells = self.board.iter().flat_map(|board| &board.cells);
         let outcomes = self.winner.iter().chain(&self.turn).flat_map(|outcome| &outcome.references);
-        cells.chain(outcomes).chain(self.choice.iter().map(|choice| &choice.at))
+        cells
+            .chain(outcomes)
+            .chain(self.choice.iter().flat_map(|choice| choice.without.iter().chain([&choice.at])))
     }
 }
 
@@ -216,6 +218,8 @@ pub fn shown(reference: &Reference, value: u64) -> String {
 pub struct Choice {
     /// The signal of the choice.
     pub at: Reference,
+    /// A signal whose bits are left out: the grid before the choice.
+    pub without: Option<Reference>,
     /// The codes of the squares.
     pub code: [u64; 9],
     /// The codes that mean none.
@@ -227,7 +231,8 @@ pub struct Choice {
 impl Choice {
     /// The square; none, or a code that names no square.
     pub fn square(&self, pins: &(impl Pins + ?Sized)) -> Result<Option<Square>, u64> {
-        let code = self.at.read(pins);
+        let before = self.without.as_ref().map_or(0, |without| without.read(pins));
+        let code = self.at.read(pins) & !before;
         if self.valid.as_ref().is_some_and(|valid| !valid.holds(pins, 0)) {
             return Ok(None);
         }

@@ -4,7 +4,7 @@ use driver::Missing;
 
 use super::roles::Roles;
 use super::{Guess, Search, asked, head, readings};
-use crate::design::{Direction, Signal};
+use crate::design::Direction;
 use crate::probe;
 
 /// The least percentage of choices that must be empty squares.
@@ -34,12 +34,13 @@ impl Search<'_> {
         enough.then_some(Guess { driver, text, score, reads_winner: true, note: None })
     }
 
-    /// The tables that read a choice: one of nine bits in either order, or a number.
+    /// The tables that read a choice: one of nine bits in either order, alone or with those before, or a number.
     fn choices(&self) -> Vec<String> {
         let bits = "code = [1, 2, 4, 8, 16, 32, 64, 128, 256]\nnone = [0]\n";
         let turned = "code = [256, 128, 64, 32, 16, 8, 4, 2, 1]\nnone = [0]\n";
-        let outputs: Vec<&Signal> =
-            self.design.ports().filter(|port| port.direction == Direction::Output).collect();
+        let [outputs, inputs] = [Direction::Output, Direction::Input].map(|direction| {
+            self.design.ports().filter(|port| port.direction == direction).collect::<Vec<_>>()
+        });
         let mut all = Vec::new();
         for port in &outputs {
             let codes: &[&str] = match port.width {
@@ -51,6 +52,13 @@ impl Search<'_> {
                 _ => &[],
             };
             all.extend(codes.iter().map(|code| format!("[read.move]\nat = \"{}\"\n{code}", port.name)));
+            // The grid of a side after its move.
+            for before in inputs.iter().filter(|input| input.width == 9 && port.width == 9) {
+                let whole = |code| {
+                    format!("[read.move]\nat = \"{}\"\nwithout = \"{}\"\n{code}", port.name, before.name)
+                };
+                all.extend(codes.iter().map(whole));
+            }
         }
         let single = outputs.iter().copied().filter(|port| port.width == 1);
         if let Some(nine) = super::roles::nines(single).into_iter().next() {

@@ -1,6 +1,6 @@
 //! The role of each port, by its name and width.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use rules::classic::Mark;
 
@@ -434,8 +434,13 @@ fn inside(design: &Design) -> Vec<BoardAt> {
                 || signal.direction == Direction::Inner && side(last).is_some() && signal.width == 9
         })
         .collect();
-    let depth = |name: &str| name.matches('.').count();
-    let mut found: Vec<(usize, BoardAt)> = Vec::new();
+    // The outermost first, and there what is stored.
+    let stored: HashSet<&str> = (design.registers.iter())
+        .filter_map(|register| register.name.rsplit_once('['))
+        .map(|(name, _)| name)
+        .collect();
+    let depth = |name: &str| (name.matches('.').count(), !stored.contains(name), false);
+    let mut found: Vec<((usize, bool, bool), BoardAt)> = Vec::new();
     // A memory is as long as its address allows: the first nine of sixteen words may be the board.
     let beyond = |signal: &&Signal| {
         let number =
@@ -460,11 +465,12 @@ fn inside(design: &Design) -> Vec<BoardAt> {
                 && one.name.rsplit_once('.').map(|(path, _)| path)
                     == other.name.rsplit_once('.').map(|(path, _)| path)
             {
-                found.push((depth(&one.name), BoardAt::Grids(pair)));
+                let (deep, unstored, _) = depth(&one.name).max(depth(&other.name));
+                found.push(((deep, unstored, !twins(&one.name, &other.name)), BoardAt::Grids(pair)));
             }
         }
     }
-    found.sort_by_key(|(depth, _)| *depth);
+    found.sort_by_key(|(order, _)| *order);
     found.truncate(4);
     found.into_iter().map(|(_, board)| board).collect()
 }
