@@ -25,11 +25,24 @@ pub fn signals(design: &Design, names: &BTreeMap<String, String>) -> Vec<driver:
 /// Whether a driver plays and reads the winner, how much of some games is correct with it, and if nothing is,
 /// on how many squares a first move is stored.
 type Merit = (bool, usize, usize);
-/// The index of a profile's variant, and whether outputs are read later.
-type Chosen = (usize, bool);
+/// The index of a profile's variant, and its timing.
+type Chosen = (usize, Timing);
+
+/// How the clocks of a profile are taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Timing {
+    /// As they are.
+    Exact,
+    /// With more of them after a move: registered outputs may change later.
+    Late,
+    /// With several for each: buttons may be debounced.
+    Held,
+}
 
 /// How many clocks later outputs may be read.
 const SETTLING: u32 = 2;
+/// How many clocks a debounced button is held.
+const HOLDING: u32 = 6;
 
 /// The least number of squares on which first moves are stored by a design that is driven in the right way.
 const ENOUGH_SQUARES: usize = 5;
@@ -60,20 +73,28 @@ impl Drive {
         let mut candidates = Vec::new();
         for (variant, driver) in profile.driver.variants()?.into_iter().enumerate() {
             for code in std::iter::once(driver.code).chain(driver.alternatives.iter().copied()) {
-                candidates.push((variant, false, driver.with_code(code)));
+                candidates.push((variant, Timing::Exact, driver.with_code(code)));
             }
         }
         // Registered outputs may change later than a recognised profile expects.
         if profile.recognised && profile.driver.clocked() && profile.driver.kind == Kind::Referee {
-            let late: Vec<(usize, bool, Driver)> = (candidates.iter())
-                .map(|(variant, _, driver)| (*variant, true, driver.settling(SETTLING)))
-                .collect();
-            candidates.extend(late);
+            let exact = candidates.clone();
+            let late = |(variant, _, driver): &(usize, Timing, Driver)| {
+                (*variant, Timing::Late, driver.settling(SETTLING))
+            };
+            let held = |(variant, _, driver): &(usize, Timing, Driver)| {
+                (*variant, Timing::Held, driver.held(HOLDING))
+            };
+            candidates.extend(exact.iter().map(late).chain(exact.iter().map(held)));
         }
         let several = candidates.len() > 1;
         let mut best: Option<(Merit, Chosen, Driver, Controls)> = None;
         let mut refused = None;
-        for (variant, late, driver) in candidates {
+        for (variant, timing, driver) in candidates {
+            let plays = best.as_ref().is_some_and(|((_, score, _), ..)| *score > 0);
+            if timing == Timing::Held && plays {
+                continue;
+            }
             let controls = match driver.compile(&signals, driver.missing) {
                 Ok(controls) => controls,
                 Err(error) => {
@@ -92,10 +113,10 @@ impl Drive {
             // A driver that does not read the winner makes fewer mistakes only because it sees less.
             let merit = (score > 0 && sees_winner(&controls), score, stored);
             if best.as_ref().is_none_or(|(known, ..)| merit > *known) {
-                best = Some((merit, (variant, late), driver, controls));
+                best = Some((merit, (variant, timing), driver, controls));
             }
         }
-        let Some(((reads_winner, score, _), (variant, late), driver, mut controls)) = best else {
+        let Some(((reads_winner, score, _), (variant, timing), driver, mut controls)) = best else {
             return Err(refused.expect("there is at least one variant"));
         };
         let mut notes: Vec<String> = profile.note.iter().cloned().collect();
@@ -117,10 +138,14 @@ impl Drive {
             let codes = driver.code.map(|code| code.to_string()).join(" ");
             notes.push(format!("assumed that squares 1 to 9 are written as {codes}"));
         }
-        if late {
-            notes.push(format!(
+        match timing {
+            Timing::Exact => {}
+            Timing::Late => notes.push(format!(
                 "outputs are read {SETTLING} clocks later than the profile says, by which more games are played as they should be"
-            ));
+            )),
+            Timing::Held => notes.push(format!(
+                "every level of a move is held for {HOLDING} clocks, without which no move is stored"
+            )),
         }
         if variant > 0 {
             notes.push(format!(

@@ -4,6 +4,7 @@
 //! variants are tried in games, and the one that stores most moves is taken. It must store most of what is
 //! tried; otherwise the guess is wrong and not the design.
 
+mod board;
 mod judge;
 mod learn;
 mod moves;
@@ -18,6 +19,7 @@ use driver::{Driver, Missing};
 use crate::design::Design;
 use crate::drive::signals;
 use crate::probe;
+use board::{CODES, OTHERS, Order, USUAL, tables};
 use moves::Way;
 pub use roles::other_size;
 use roles::{BoardAt, Roles};
@@ -139,18 +141,35 @@ impl Search<'_> {
         })
     }
 
+    /// A driver for a referee or an opponent, which may hold its board turned or mirrored.
+    fn referee(&self, roles: &Roles, reads_winner: bool, others: &[String]) -> Option<Guess> {
+        let found = self.referee_in(&USUAL, roles, reads_winner, others);
+        let turned = || match roles.boards.is_empty() {
+            true => None,
+            false => self.referee_in(&OTHERS, roles, reads_winner, others),
+        };
+        found.or_else(turned)
+    }
+
     /// Finds how moves are made and stored first, then how results are shown. A design that does not accept
     /// moves of both sides may be an opponent.
-    fn referee(&self, roles: &Roles, reads_winner: bool, others: &[String]) -> Option<Guess> {
+    fn referee_in(
+        &self,
+        orders: &[Order],
+        roles: &Roles,
+        reads_winner: bool,
+        others: &[String],
+    ) -> Option<Guess> {
+        let readings = |board: &BoardAt| tables(board, self.design, "read", &CODES, orders);
         let boards: Vec<String> = match roles.boards.as_slice() {
             [] => vec![String::new()],
-            boards => boards.iter().flat_map(|board| readings(board, self.design, "read")).collect(),
+            boards => boards.iter().flat_map(readings).collect(),
         };
         let blind = roles.boards.is_empty();
         let sayings = verdicts(roles);
         let mut ways: Vec<Way> = moves::ways(roles, self.design);
         // Whether bits of a board change does not depend on their encoding.
-        let first = |board: &BoardAt| readings(board, self.design, "read").into_iter().next();
+        let first = |board: &BoardAt| readings(board).into_iter().next();
         let samples: Vec<String> = roles.boards.iter().filter_map(first).collect();
         let head = head(&self.design.top, "referee");
         ways.retain(|way| {
@@ -254,100 +273,6 @@ fn head(top: &str, kind: &str) -> String {
 
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect()
-}
-
-/// Codes of an empty square, of X and of O.
-type Codes = (u8, u8, u8);
-
-/// The usual ones.
-const CODES: [Codes; 8] =
-    [(0, 1, 2), (0, 2, 1), (0, 1, 3), (0, 3, 1), (0, 2, 3), (0, 3, 2), (3, 1, 2), (3, 2, 1)];
-
-/// The encodings that a board may have, as tables of a driver file.
-fn readings(board: &BoardAt, design: &Design, table: &str) -> Vec<String> {
-    coded(board, design, table, &CODES)
-}
-
-/// The same with these codes, where squares have codes.
-fn coded(board: &BoardAt, design: &Design, table: &str, codes: &[Codes]) -> Vec<String> {
-    let quoted =
-        |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-    let coded = |cells: Vec<String>| -> Vec<String> {
-        let cells = quoted(&cells);
-        let text = |(empty, x, o): &Codes| {
-            format!("[{table}.board]\ncells = [{cells}]\nempty = {empty}\nX = {x}\nO = {o}\n")
-        };
-        codes.iter().map(text).collect()
-    };
-    let transposed = |cells: &[String]| -> Vec<String> {
-        (0..9).map(|index| cells[index % 3 * 3 + index / 3].clone()).collect()
-    };
-    match board {
-        BoardAt::Cells(cells) => {
-            let mut all = coded(cells.to_vec());
-            all.extend(coded(cells.iter().rev().cloned().collect()));
-            all.extend(coded(transposed(cells)));
-            all
-        }
-        BoardAt::Flat(name) => {
-            let Some(signal) = design.signals.iter().find(|signal| signal.name == *name) else {
-                return Vec::new();
-            };
-            let bits = |index: i64| {
-                let low = signal.low + 2 * index;
-                match signal.ascending {
-                    true => format!("{name}[{low}:{}]", low + 1),
-                    false => format!("{name}[{}:{low}]", low + 1),
-                }
-            };
-            let cells: Vec<String> = (0..9).map(bits).collect();
-            let half =
-                |index: i64| format!("{{{name}[{}],{name}[{}]}}", signal.low + 9 + index, signal.low + index);
-            let mut all = coded(cells.clone());
-            all.extend(coded(cells.iter().rev().cloned().collect()));
-            all.extend(coded(transposed(&cells)));
-            all.extend(coded((0..9).map(half).collect()));
-            all.extend(coded((0..9).rev().map(half).collect()));
-            all
-        }
-        BoardAt::Grids([x, o]) => {
-            let bits = |name: &String, turned: bool| {
-                let low =
-                    design.signals.iter().find(|signal| signal.name == *name).map_or(0, |signal| signal.low);
-                let bit =
-                    |index: i64| format!("\"{name}[{}]\"", low + if turned { 8 - index } else { index });
-                (0..9).map(bit).collect::<Vec<_>>().join(", ")
-            };
-            let mut all = Vec::new();
-            for turned in [false, true] {
-                for [x, o] in [[x, o], [o, x]] {
-                    let (x, o) = (bits(x, turned), bits(o, turned));
-                    all.push(format!("[{table}.board]\nX = [{x}]\nO = [{o}]\n"));
-                }
-            }
-            all
-        }
-        // Of a line, both orders are the same.
-        BoardAt::Half(squares) => {
-            vec![format!("[{table}.board]\ncells = [{}]\nempty = 0\nX = 1\nO = 0\n", quoted(squares))]
-        }
-        BoardAt::Owner { taken, owner } => {
-            let mut all = Vec::new();
-            for turned in [false, true] {
-                for (x, o) in [(3, 1), (1, 3)] {
-                    let cell = |index: usize| {
-                        let bit = if turned { 8 - index } else { index };
-                        format!("\"{{{owner}[{bit}],{taken}[{bit}]}}\"")
-                    };
-                    let cells = (0..9).map(cell).collect::<Vec<_>>().join(", ");
-                    all.push(format!(
-                        "[{table}.board]\ncells = [{cells}]\nempty = [0, 2]\nX = {x}\nO = {o}\n"
-                    ));
-                }
-            }
-            all
-        }
-    }
 }
 
 /// The ways in which winner and turn may be encoded.

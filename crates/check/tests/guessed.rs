@@ -14,7 +14,7 @@ fn guessed(changes: &[(&str, &str)]) -> check::Report {
     examined(&text)
 }
 
-/// Twelve ways to write the same game: each is proved.
+/// Thirteen ways to write the same game: each is proved.
 #[test]
 fn yosys_designs_with_unknown_ports_are_played() {
     let one_strobe = ("wire press = player ? o_valid : x_valid;", "wire press = go;");
@@ -48,6 +48,17 @@ fn yosys_designs_with_unknown_ports_are_played() {
         (
             "squares from the end",
             &[("~taken[position]", "~taken[8 - position]"), ("2 * position", "2 * (8 - position)")],
+        ),
+        (
+            "columns from the right",
+            &[
+                (
+                    "wire in_range = position < 9;",
+                    "wire [3:0] at = position / 3 * 3 + 2 - position % 3;\n  wire in_range = position < 9;",
+                ),
+                ("~taken[position]", "~taken[at]"),
+                ("2 * position", "2 * at"),
+            ],
         ),
         (
             "flags for the winner",

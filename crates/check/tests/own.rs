@@ -41,6 +41,40 @@ fn yosys_finds_what_is_wrong_from_the_first_move() {
     assert_eq!(report.roots().next().map(|finding| finding.id), Some(Claim::Store), "{}", Text(&report));
 }
 
+/// A controller whose buttons count once they have been held for three clocks: it is played by holding them.
+#[test]
+fn yosys_holds_buttons_that_are_debounced() {
+    let debounced = |text: String| {
+        let start = text.find("module tic_tac_toe_game (").unwrap();
+        let header = &text[start..start + text[start..].find(");").unwrap()];
+        let names = header.lines().skip(1).filter_map(|line| {
+            line.split("//").next()?.trim().trim_end_matches(',').split_whitespace().last().map(str::to_owned)
+        });
+        let links = names.map(|name| match name.as_str() {
+            "play" | "pc" => format!(".{name}({name}_once)"),
+            _ => format!(".{name}({name})"),
+        });
+        let links = links.collect::<Vec<_>>().join(", ");
+        let button = |name: &str| {
+            format!(
+                "reg [3:0] {name}_seen;\nalways @(posedge clock or posedge reset)\n\
+                 if (reset) {name}_seen <= 4'd0; else {name}_seen <= {{{name}_seen[2:0], {name}}};\n\
+                 wire {name}_once = {name}_seen == 4'b0111;\n"
+            )
+        };
+        let (play, pc) = (button("play"), button("pc"));
+        let inner = text.replace("module tic_tac_toe_game (", "module game (");
+        format!("{inner}\n{header});\n{play}{pc}game inside({links});\nendmodule\n")
+    };
+    let report = check("controller", debounced);
+    assert_eq!(report.verdict, Verdict::Questionable, "{}", Text(&report));
+    assert_eq!(report.top.as_deref(), Some("tic_tac_toe_game"));
+    assert!(report.notes.iter().any(|note| note.contains("is held for")), "{:?}", report.notes);
+    // A button of O that does nothing is found as well.
+    let report = check("controller", |text| debounced(text).replace(".pc(pc_once)", ".pc(1'b0)"));
+    assert!(report.roots().any(|finding| finding.id == Claim::Store), "{}", Text(&report));
+}
+
 /// Checks the VHDL of a machine, and simulates it.
 fn check_vhdl(machine: &str) -> Report {
     let (_, circuit) = machines::circuit(machine).unwrap();

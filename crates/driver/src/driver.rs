@@ -252,6 +252,20 @@ impl Driver {
         driver
     }
 
+    /// The driver with this many clocks for each clock of a move, for a design with debounced buttons.
+    pub fn held(&self, clocks: u32) -> Driver {
+        let mut driver = self.clone();
+        let step = Spanned::new(0..0, format!("clock {clocks}"));
+        if let Some(moves) = &mut driver.document.moves {
+            let sides = [&mut moves.x, &mut moves.o].into_iter().flatten().map(|side| &mut side.steps);
+            for steps in moves.steps.iter_mut().chain(sides) {
+                let is_clock = |text: &str| text.split_whitespace().next() == Some("clock");
+                steps.iter_mut().filter(|one| is_clock(one.get_ref())).for_each(|one| *one = step.clone());
+            }
+        }
+        driver
+    }
+
     /// The codes that name no square.
     pub fn out_of_range(&self) -> Vec<Code> {
         let is_square = |code: &Code| matches!(code, Code::Number(number) if self.code.contains(number));

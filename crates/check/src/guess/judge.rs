@@ -2,8 +2,9 @@
 
 use driver::Missing;
 
+use super::board::{CODES, Codes, USUAL, tables};
 use super::roles::{BoardAt, Roles};
-use super::{Codes, Guess, Search, asked, coded, head, readings, verdicts};
+use super::{Guess, Search, asked, head, verdicts};
 use crate::probe;
 
 /// The least percentage of boards that must be judged correctly.
@@ -13,7 +14,7 @@ impl Search<'_> {
     /// A driver for a judge.
     pub fn judge(&self, roles: &Roles) -> Option<Guess> {
         let [board] = &roles.given[..] else { return None };
-        self.best_judge(roles, readings(board, self.design, "drive"))
+        self.best_judge(roles, tables(board, self.design, "drive", &CODES, &USUAL))
             .filter(|(_, enough, _)| *enough)
             .map(|(guess, ..)| guess)
             .or_else(|| self.in_any_code(roles, board))
@@ -44,7 +45,8 @@ impl Search<'_> {
             .map(|code| (code & 3, code >> 2 & 3, code >> 4))
             .filter(|(empty, x, o)| empty != x && empty != o && x != o)
             .collect();
-        let (mut guess, enough, tried) = self.best_judge(roles, coded(board, self.design, "drive", &all))?;
+        let (mut guess, enough, tried) =
+            self.best_judge(roles, tables(board, self.design, "drive", &all, &USUAL))?;
         if enough {
             return Some(guess);
         }

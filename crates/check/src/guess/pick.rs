@@ -2,8 +2,9 @@
 
 use driver::Missing;
 
+use super::board::{CODES, USUAL, tables};
 use super::roles::Roles;
-use super::{Guess, Search, asked, head, readings};
+use super::{Guess, Search, asked, head};
 use crate::design::Direction;
 use crate::probe;
 
@@ -14,8 +15,11 @@ impl Search<'_> {
     /// A driver for a picker.
     pub fn picker(&self, roles: &Roles) -> Option<Guess> {
         let choices = self.choices();
-        let boards: Vec<String> =
-            roles.given.iter().flat_map(|board| readings(board, self.design, "drive")).collect();
+        let boards: Vec<String> = roles
+            .given
+            .iter()
+            .flat_map(|board| tables(board, self.design, "drive", &CODES, &USUAL))
+            .collect();
         let mut texts = Vec::new();
         for rest in &asked(roles) {
             for board in &boards {

@@ -139,7 +139,7 @@ const CLOCK: [&str; 4] = ["clk", "clock", "ck", "mclk"];
 const RESET: [&str; 11] =
     ["rst", "reset", "rstn", "resetn", "nrst", "nreset", "clear", "clr", "clrn", "restart", "arst"];
 const START: [&str; 6] = ["start", "begin", "newgame", "game", "run", "startgame"];
-const PLAYER: [&str; 6] = ["player", "turn", "side", "symbol", "mark", "who"];
+const PLAYER: [&str; 9] = ["player", "turn", "side", "symbol", "mark", "who", "pl", "jugador", "jogador"];
 const SWITCHES: [&str; 3] = ["sw", "switch", "switches"];
 const WINS: [&str; 13] = [
     "win", "wins", "won", "winner", "who", "result", "status", "victor", "victory", "outcome", "vencedor",

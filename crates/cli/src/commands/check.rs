@@ -53,7 +53,7 @@ pub struct Check {
     strict: bool,
 
     /// The most seconds that a design may take, reading it included.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     time: u64,
 
     /// The most megabytes that states, and each tool that reads a design, may take.
