@@ -6,7 +6,7 @@ use driver::{Controls, Driver, DriverError, Kind, Missing};
 
 use crate::design::{Design, Direction};
 use crate::probe;
-use crate::profile::Profile;
+use crate::profile::{self, Profile};
 use crate::turn::{self, Shown};
 
 /// The signals of a design, as a driver refers to them.
@@ -76,7 +76,6 @@ impl Drive {
                 candidates.push((variant, Timing::Exact, driver.with_code(code)));
             }
         }
-        // Registered outputs may change later than a recognised profile expects.
         if profile.recognised && profile.driver.clocked() && profile.driver.kind == Kind::Referee {
             let exact = candidates.clone();
             let late = |(variant, _, driver): &(usize, Timing, Driver)| {
@@ -182,7 +181,13 @@ impl Drive {
     /// way rather than broken.
     pub fn responds(&self, design: &Design) -> bool {
         let complete = sees_winner(&self.controls) && self.left.is_empty();
-        self.score > 0 || complete && stored(design, &self.driver, &self.controls) >= ENOUGH_SQUARES
+        let stores = || stored(design, &self.driver, &self.controls) >= ENOUGH_SQUARES;
+        self.score > 0 || complete && (self.is_ours() || stores())
+    }
+
+    /// Whether the design has all ports of one of our own machines. No other is driven by such a driver.
+    pub fn is_ours(&self) -> bool {
+        profile::is_ours(self.driver.name()) && self.controls.unobserved.is_empty()
     }
 
     /// The design reduced to the logic behind the signals that are read, and the registers that it keeps.

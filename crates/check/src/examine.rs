@@ -30,7 +30,8 @@ pub struct Task {
     pub memory: Option<usize>,
     /// Whether the comparison of source and netlist is skipped.
     pub netlist_only: bool,
-    /// Proves a game that is too large to be exhausted here.
+    /// Compares a design with the machine that it may be, and proves a game that is too large to be exhausted
+    /// here.
     pub proof: Option<Proof>,
 }
 
@@ -258,7 +259,9 @@ fn fit(task: &Task, design: &Design, inner: bool) -> std::result::Result<Profile
     let (reads_winner, score, responds) = match &known {
         Ok(profile) => match Drive::new(design, profile) {
             // A profile that drives every input, plays and reads the winner is taken at once.
-            Ok(drive) if drive.reads_winner && drive.left.is_empty() => return Ok(profile.clone()),
+            Ok(drive) if drive.left.is_empty() && (drive.reads_winner || drive.is_ours()) => {
+                return Ok(profile.clone());
+            }
             Ok(drive) => (drive.reads_winner, drive.score, drive.responds(design)),
             Err(_) => (false, 0, false),
         },
@@ -411,9 +414,12 @@ fn distrust(report: &mut Report, doubt: &str) {
 fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn FnMut(usize)) -> Report {
     let mut options = Options { time: task.time, memory: task.memory, progress };
     let mut report = check(&loaded.design, profile, &mut options);
-    let fails = report.roots().next().is_some();
-    if let (Kind::Sized, Some(proof), false) = (profile.driver.kind, task.proof, fails) {
-        crate::sized::take(proof(profile.driver.name(), &loaded.netlist, progress), &mut report);
+    let proved = task.proof.and_then(|proof| proof(profile.driver.name(), &loaded.netlist, progress));
+    if let Some(proved) = proved {
+        if proved.holds && profile.driver.kind == Kind::Sized {
+            crate::sized::take(&proved, &mut report);
+        }
+        report.notes.push(proved.words);
     }
     report.notes.splice(0..0, loaded.notes.iter().cloned());
     if task.netlist_only || report.claims.is_empty() {

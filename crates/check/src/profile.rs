@@ -94,6 +94,14 @@ const FILES: &[(&str, &str)] = &[
     profile!("code-picker"),
 ];
 
+/// How many of them are drivers of our own machines, which come first.
+const OURS: usize = 6;
+
+/// Whether a built-in profile is the driver of one of our machines.
+pub fn is_ours(name: &str) -> bool {
+    FILES[..OURS].iter().any(|(ours, _)| *ours == name)
+}
+
 /// The built-in profiles.
 pub fn built_in() -> Vec<Driver> {
     let parse = |(name, text): &(&str, &str)| {

@@ -111,11 +111,9 @@ pub fn decide(design: &Design, drive: &Drive, options: &mut Options<'_>, report:
     report.claims.append(&mut found);
 }
 
-/// Takes over the outcome of a proof, where no failure was found.
-pub fn take(proved: Option<Proved>, report: &mut Report) {
-    let Some(Proved { holds, states, words }) = proved else { return };
-    if !holds {
-        report.notes.push(words);
+/// Takes over a proof, if no failure was found.
+pub fn take(proved: &Proved, report: &mut Report) {
+    if report.roots().next().is_some() {
         return;
     }
     let open =
@@ -124,9 +122,8 @@ pub fn take(proved: Option<Proved>, report: &mut Report) {
         finding.result = Result::Holds;
         finding.remark = None;
     }
-    report.states = usize::try_from(states).unwrap_or(usize::MAX);
+    report.states = usize::try_from(proved.states).unwrap_or(usize::MAX);
     report.reason = None;
-    report.notes.push(words);
     report.conclude();
 }
 

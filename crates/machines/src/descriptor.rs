@@ -105,8 +105,8 @@ pub type Twin = Box<dyn FnMut(u64) -> u64>;
 pub struct Proof {
     /// Proves it.
     pub prove: Prove,
-    /// Proves a netlist with its ports and registers, such as one that another tool made of its text, where
-    /// nothing else can.
+    /// Proves a netlist with its ports and registers, such as one that another tool made of its text. `None` for
+    /// a circuit that is not played.
     pub of_gates: Option<ProveGates>,
     /// Everything that is claimed.
     pub claims: fn() -> Vec<&'static str>,

@@ -1,25 +1,34 @@
 //! Designs that are one of our own machines.
 
 use check::Proved;
+use machines::Circuit;
 use yosys::Readback;
 
-/// Proves a design by the proof of the machine whose profile fits it, if it has the registers of that machine.
+/// Tries the proof of every machine with this driver on a design that has the registers of that machine.
 pub fn prove_own(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) -> Option<Proved> {
-    let (_, circuit) = machines::circuit(profile).ok()?;
-    let prove = circuit.proof?.of_gates?;
     // Inputs of multiplexers that are never selected; they are 0 in the rest of a check, too.
     let netlist = netlist.replace("\"x\",", "\"0\",").replace("\"x\" ]", "\"0\" ]");
-    let Readback { gates, .. } = Readback::parse(&netlist, &(circuit.netlist)()).ok()?;
-    let report = prove(&gates, &mut |so_far| progress(so_far.done as usize));
-    let failed = report.properties.iter().find(|property| !property.holds());
-    let words = match failed {
-        None => format!(
-            "it has the registers of the machine `{profile}`, so it was proved as `noughtgate prove {profile}` does"
-        ),
-        Some(property) => format!(
-            "it has the registers of the machine `{profile}`, and is not equal to it: it is not the case that {}",
-            property.name
-        ),
-    };
-    Some(Proved { holds: report.holds(), states: report.states, words })
+    let name = format!("name = \"{profile}\"");
+    let fits = |circuit: &Circuit| circuit.driver.is_some_and(|file| file.lines().any(|line| line == name));
+    let mut failed = None;
+    for (machine, circuit) in machines::circuits().filter(|(_, circuit)| fits(circuit)) {
+        let Some(prove) = circuit.proof.and_then(|proof| proof.of_gates) else { continue };
+        let Ok(Readback { gates, .. }) = Readback::parse(&netlist, &(circuit.netlist)()) else { continue };
+        let report = prove(&gates, &mut |so_far| progress(so_far.done as usize));
+        let name = machine.name;
+        // The first claim of every proof is that circuit and twin agree.
+        let same = report.properties.first().is_some_and(|property| property.holds());
+        let words = match same {
+            true => format!(
+                "it is the machine `{name}`: equal in every state, as `noughtgate prove {name}` shows"
+            ),
+            false => format!("it has the registers of the machine `{name}`, and does not always do the same"),
+        };
+        let proved = Proved { holds: report.holds(), states: report.states, words };
+        if same {
+            return Some(proved);
+        }
+        failed = failed.or(Some(proved));
+    }
+    failed
 }

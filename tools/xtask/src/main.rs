@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         ["benches"] => benches(),
         ["prove"] => chore("referee", "sized"),
         ["game"] => tools::install_missing().and_then(|()| chore("referee", "game")),
-        ["designs"] => tools::install_missing().and_then(|()| chore("check", "mutants")),
+        ["designs"] => tools::install_missing().and_then(|()| chore("session", "mutants")),
         ["logisim"] => chore("referee", "logisim"),
         ["schematics"] => schematics(),
         ["film"] => film(),

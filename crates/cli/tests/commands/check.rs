@@ -207,7 +207,9 @@ fn yosys_exports_of_the_sized_game_are_proved() {
         fs::write(&file, text.replacen(from, to, 1)).unwrap();
         noughtgate(&format!("check --netlist-only {}", file.display()))
     };
-    check("module", "module").exits(0).says("as `noughtgate prove sized` does");
+    check("module", "module").exits(0).says("it is the machine `sized`");
     check("selectX <= 2'b01", "selectX <= 2'b10").exits(3).says("nothing is proved");
-    check("choosing = turn & ~confirm_selection", "choosing = turn").exits(3).says("is not equal to it");
+    check("choosing = turn & ~confirm_selection", "choosing = turn")
+        .exits(3)
+        .says("does not always do the same");
 }

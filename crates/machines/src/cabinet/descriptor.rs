@@ -40,7 +40,7 @@ const fn circuit<P: Picker>() -> Circuit {
         twin: Some(proof::twin::<P>),
         proof: Some(Proof {
             prove: |_| proof::prove::<P>(),
-            of_gates: None,
+            of_gates: Some(|gates, _| proof::prove_gates::<P>(gates)),
             claims: || proof::claims().collect(),
             counts: None,
         }),

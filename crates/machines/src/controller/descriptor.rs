@@ -17,7 +17,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor {
         twin: Some(proof::twin),
         proof: Some(Proof {
             prove: |_| proof::prove(&gates_of::<Controller>()),
-            of_gates: None,
+            of_gates: Some(|gates, _| proof::prove(gates)),
             claims: || proof::claims().collect(),
             counts: None,
         }),
