@@ -41,7 +41,7 @@ pub struct Outcome {
     /// The index of the program whose wait timed out, if one did.
     pub stuck: Option<usize>,
     /// Whether levels never settled.
-    pub restless: bool,
+    pub unsettled: bool,
 }
 
 /// The values read from a design.
@@ -135,7 +135,7 @@ impl<'a> Bench<'a> {
         self.load(lanes, jobs);
         let mut runs: Vec<(usize, Run)> = vec![(0, Run::new()); count];
         let mut stuck: Vec<Option<usize>> = vec![None; count];
-        let mut restless = 0_u64;
+        let mut unsettled = 0_u64;
         let all = if count == 64 { u64::MAX } else { (1 << count) - 1 };
         let mut under_way = all;
         while under_way != 0 {
@@ -160,7 +160,7 @@ impl<'a> Bench<'a> {
                         }
                         Pause::Done => {
                             if let Some(watch) = watch.as_mut() {
-                                restless |= self.design.fabric.settle(lanes);
+                                unsettled |= self.design.fabric.settle(lanes);
                                 watch(lanes, *number, false);
                             }
                             *number += 1;
@@ -170,25 +170,25 @@ impl<'a> Bench<'a> {
                     }
                 }
                 if settling != 0 {
-                    restless |= self.design.fabric.settle(lanes);
+                    unsettled |= self.design.fabric.settle(lanes);
                 }
                 moving = settling & under_way;
             }
             if clocked != 0 {
-                restless |= self.design.fabric.settle(lanes);
+                unsettled |= self.design.fabric.settle(lanes);
                 if let Some(watch) = watch.as_mut() {
                     watch(lanes, runs[0].0, true);
                 }
-                restless |= self.clock(lanes, clocked);
+                unsettled |= self.clock(lanes, clocked);
             }
         }
         self.idle(lanes, jobs);
-        restless |= self.design.fabric.settle(lanes);
+        unsettled |= self.design.fabric.settle(lanes);
         let outcome = |lane: usize| {
             let mut pins = LanePins { design: self.design, lanes, lane: lane as u32 };
             let seen = observe(self.controls, &mut pins, runs[lane].1.seen);
             let state = self.store(lanes, lane as u32);
-            Outcome { state, seen, stuck: stuck[lane], restless: restless >> lane & 1 == 1 }
+            Outcome { state, seen, stuck: stuck[lane], unsettled: unsettled >> lane & 1 == 1 }
         };
         (0..count).map(outcome).collect()
     }
@@ -196,7 +196,7 @@ impl<'a> Bench<'a> {
     /// One clock in some lanes.
     fn clock(&self, lanes: &mut Lanes, active: u64) -> u64 {
         let Some(clock) = &self.controls.clock else { return 0 };
-        let mut restless = 0;
+        let mut unsettled = 0;
         for level in [!clock.falling, clock.falling] {
             for (signal, low, width) in clock.port.parts() {
                 let first = self.design.signals[signal].first_input.expect("a clock is an input") + low;
@@ -204,9 +204,9 @@ impl<'a> Bench<'a> {
                     *input = *input & !active | if level { active } else { 0 };
                 }
             }
-            restless |= self.design.fabric.settle(lanes);
+            unsettled |= self.design.fabric.settle(lanes);
         }
-        restless
+        unsettled
     }
 
     /// Puts states into lanes, with inputs at rest.

@@ -266,7 +266,9 @@ pub fn words(
         }
         Expected::Ready => ("an end of the move".to_owned(), waited(controls, pins), None),
         Expected::NoLoss(mark) => ("no loss".to_owned(), format!("{mark} has a line: {}", after.board), None),
-        Expected::Win3(mark) => (format!("a line of {mark}"), format!("board {}", after.board), None),
+        Expected::CompletedLine(mark) => {
+            (format!("a line of {mark}"), format!("board {}", after.board), None)
+        }
         Expected::Rest => ("levels that come to rest".to_owned(), "levels that never do".to_owned(), None),
     }
 }

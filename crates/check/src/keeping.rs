@@ -23,8 +23,8 @@ pub fn keeps(design: &Design) -> bool {
             }
             lanes.state.fill(held);
             design.fabric.rest(&mut lanes);
-            let restless = design.fabric.settle(&mut lanes);
-            (lanes.state.clone(), restless)
+            let unsettled = design.fabric.settle(&mut lanes);
+            (lanes.state.clone(), unsettled)
         };
         let (low, high) = (settled(0), settled(u64::MAX));
         low.1 | high.1 != 0 || low.0 != high.0

@@ -126,7 +126,7 @@ pub enum Expected {
     /// No win of this side.
     NoLoss(Mark),
     /// A winning move.
-    Win3(Mark),
+    CompletedLine(Mark),
     /// Settled levels.
     Rest,
 }
@@ -291,7 +291,7 @@ fn lines(board: Board, mark: Mark) -> u8 {
 pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcome, tells_draw: bool) -> Step {
     let mut step = Step::default();
     let seen = &outcome.seen;
-    if outcome.restless {
+    if outcome.unsettled {
         step.breach(Claim::NoCombLoop, Expected::Rest);
     }
     let observed = match seen.board {
@@ -632,6 +632,6 @@ fn answered(
     }
     let wins = played.empty_squares().any(|square| played.with(square, machine).has_line(machine));
     if wins && !found.has_line(machine) {
-        step.breach(Claim::TakesWin(seat), Expected::Win3(machine));
+        step.breach(Claim::TakesWin(seat), Expected::CompletedLine(machine));
     }
 }

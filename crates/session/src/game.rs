@@ -134,15 +134,15 @@ impl Position {
     }
 
     /// The value of every legal move; none while the game is not solved.
-    pub fn worths(&self, resources: &Resources) -> Option<Vec<(Choice, Value)>> {
+    pub fn move_values(&self, resources: &Resources) -> Option<Vec<(Choice, Value)>> {
         Some(match self {
             Position::Classic(position) => {
-                let worths = resources.classic_solution().worths(position);
-                worths.map(|(square, value)| (square.into(), value)).collect()
+                let move_values = resources.classic_solution().move_values(position);
+                move_values.map(|(square, value)| (square.into(), value)).collect()
             }
             Position::Sized(position) => {
-                let worths = resources.sized_solution()?.worths(position);
-                worths.map(|(placement, value)| (placement.into(), value)).collect()
+                let move_values = resources.sized_solution()?.move_values(position);
+                move_values.map(|(placement, value)| (placement.into(), value)).collect()
             }
         })
     }

@@ -252,9 +252,9 @@ impl Session {
     }
 
     fn hints_by_square(&self, position: &crate::game::Position) -> Option<[Vec<Hint>; 9]> {
-        let (Hints::Ready, worths) = self.hints_for(position) else { return None };
+        let (Hints::Ready, move_values) = self.hints_for(position) else { return None };
         let mut squares: [Vec<Hint>; 9] = Default::default();
-        for (choice, hint) in worths {
+        for (choice, hint) in move_values {
             squares[usize::from(choice.square) - 1].push(hint);
         }
         Some(squares)

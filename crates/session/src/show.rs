@@ -132,8 +132,10 @@ impl Session {
         if !self.hints {
             return (Hints::Off, Vec::new());
         }
-        let Some(worths) = position.worths(&self.resources) else { return (Hints::Solving, Vec::new()) };
-        let best = worths.iter().map(|&(_, value)| value).max();
+        let Some(move_values) = position.move_values(&self.resources) else {
+            return (Hints::Solving, Vec::new());
+        };
+        let best = move_values.iter().map(|&(_, value)| value).max();
         let hint = |(choice, value): (Choice, Value)| {
             let (verdict, text) = match value {
                 Value::Win(plies) => (Verdict::Win, format!("wins in {plies}")),
@@ -143,7 +145,7 @@ impl Session {
             let (size, plies) = (choice.size, value.plies());
             (choice, Hint { size, verdict, plies, best: Some(value) == best, text })
         };
-        (Hints::Ready, worths.into_iter().map(hint).collect())
+        (Hints::Ready, move_values.into_iter().map(hint).collect())
     }
 
     fn prompt(&self) -> String {

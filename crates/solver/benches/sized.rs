@@ -20,8 +20,8 @@ fn lookup(criterion: &mut Criterion) {
     criterion.bench_function("sized/value", |bencher| {
         bencher.iter(|| solution.value(black_box(&Position::START)));
     });
-    criterion.bench_function("sized/worths", |bencher| {
-        bencher.iter(|| solution.worths(black_box(&Position::START)).count());
+    criterion.bench_function("sized/move_values", |bencher| {
+        bencher.iter(|| solution.move_values(black_box(&Position::START)).count());
     });
 }
 

@@ -10,7 +10,7 @@ pub trait Oracle<G: Game> {
     fn value(&self, position: &G) -> Value;
 
     /// Every legal move and its value to the side that makes it, in the order of [`Game::moves`].
-    fn worths(&self, position: &G) -> impl Iterator<Item = (G::Move, Value)> {
+    fn move_values(&self, position: &G) -> impl Iterator<Item = (G::Move, Value)> {
         position.moves().filter_map(|choice| {
             let after = position.play(choice).ok()?;
             Some((choice, self.value(&after).before()))
@@ -21,7 +21,7 @@ pub trait Oracle<G: Game> {
     /// [`Game::moves`]. There are none once the game has ended.
     fn best_moves(&self, position: &G) -> impl Iterator<Item = G::Move> {
         let best = self.value(position);
-        self.worths(position).filter(move |&(_, worth)| worth == best).map(|(choice, _)| choice)
+        self.move_values(position).filter(move |&(_, worth)| worth == best).map(|(choice, _)| choice)
     }
 
     /// The first of the best moves.

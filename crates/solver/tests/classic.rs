@@ -58,15 +58,16 @@ fn every_value_and_every_move_agrees_with_a_naive_search() {
     for (position, value) in solution.positions() {
         assert_eq!(value, naive_value(&position), "{position}");
         assert_eq!(value, solution.value(&position), "{position}");
-        let worths: Vec<(Square, Value)> = solution.worths(&position).collect();
-        assert!(worths.iter().map(|&(square, _)| square).eq(position.moves()), "{position}");
-        for &(square, worth) in &worths {
+        let move_values: Vec<(Square, Value)> = solution.move_values(&position).collect();
+        assert!(move_values.iter().map(|&(square, _)| square).eq(position.moves()), "{position}");
+        for &(square, worth) in &move_values {
             assert_eq!(worth, naive_value(&position.play(square).unwrap()).before(), "{position} {square}");
         }
-        let best = worths.iter().filter(|(_, worth)| Some(worth) == worths.iter().map(|(_, w)| w).max());
+        let best =
+            move_values.iter().filter(|(_, worth)| Some(worth) == move_values.iter().map(|(_, w)| w).max());
         assert!(solution.best_moves(&position).eq(best.map(|&(square, _)| square)), "{position}");
         assert_eq!(solution.best_move(&position).is_none(), position.outcome().is_some(), "{position}");
-        moves += worths.len();
+        moves += move_values.len();
     }
     assert_eq!(solution.positions().len(), 5_478);
     assert_eq!(moves, 16_167);

@@ -69,7 +69,7 @@ impl Fabric for Recorder {
     }
 
     fn settle(&self, lanes: &mut Lanes) -> u64 {
-        let restless = self.inner.settle(lanes);
+        let unsettled = self.inner.settle(lanes);
         let inputs: Vec<bool> = lanes.inputs.iter().map(|level| level & 1 == 1).collect();
         let digit = |bit: &usize| if self.inner.read(lanes, *bit) & 1 == 1 { '1' } else { '0' };
         let values = self.watched.iter().map(|bits| bits.iter().rev().map(digit).collect()).collect();
@@ -79,7 +79,7 @@ impl Fabric for Recorder {
         if power_up || log.1.last().is_none_or(|last| last.inputs != inputs) {
             log.1.push(Step { power_up, inputs, values });
         }
-        restless
+        unsettled
     }
 
     fn unknown(&self) -> Box<dyn Unknown + '_> {

@@ -83,7 +83,7 @@ impl<P: Picker> Specification for Claims<P> {
         for (input, answer) in answers.iter_mut().enumerate() {
             let (shown, after) = match held {
                 None => twin::in_reset(self.at_start, levels(true, input)),
-                Some((memory, outlook)) => twin::awake(memory, outlook, levels(false, input)),
+                Some((memory, outlook)) => twin::without_reset(memory, outlook, levels(false, input)),
             };
             *answer = Answer::of(shown, after).0;
         }

@@ -52,17 +52,17 @@ pub struct Outlook {
 /// The outlooks on the board of the memory and on the empty board, which a reset shows, are
 /// parameters because they do not change with the inputs.
 pub fn clock(memory: Memory, outlook: Outlook, at_start: Outlook, levels: Levels) -> (Shown, Memory) {
-    if levels.reset { in_reset(at_start, levels) } else { awake(memory, outlook, levels) }
+    if levels.reset { in_reset(at_start, levels) } else { without_reset(memory, outlook, levels) }
 }
 
 /// One clock while `reset` is 1: the outputs show the start of a game, whatever the memory.
 pub fn in_reset(at_start: Outlook, levels: Levels) -> (Shown, Memory) {
-    let (shown, _) = awake(START, at_start, levels);
+    let (shown, _) = without_reset(START, at_start, levels);
     (shown, START)
 }
 
 /// One clock while `reset` is 0.
-pub fn awake(memory: Memory, outlook: Outlook, levels: Levels) -> (Shown, Memory) {
+pub fn without_reset(memory: Memory, outlook: Outlook, levels: Levels) -> (Shown, Memory) {
     let waits = memory.game.turn == Turn::Idle && !outlook.verdict.is_final();
     let computer_opens = levels.computer_first && memory.game.board == Board::EMPTY;
     let your_turn = waits && !computer_opens;

@@ -78,7 +78,7 @@ impl Specification for Claims {
                 let verdict = Verdict::of(memory.board);
                 let board = held >> 2;
                 for (input, answer) in (0..).zip(answers) {
-                    let (shown, after) = twin::awake(memory, verdict, levels(input));
+                    let (shown, after) = twin::without_reset(memory, verdict, levels(input));
                     // A board is turned into its code only where the clock changed it.
                     let next = if after.board == memory.board { board } else { board_code(after.board) };
                     *answer = code(shown, after, board, next);

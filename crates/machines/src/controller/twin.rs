@@ -76,18 +76,18 @@ impl Verdict {
 ///
 /// The verdict is a parameter so that callers compute it once per board.
 pub fn clock(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
-    if levels.reset { in_reset(levels) } else { awake(memory, verdict, levels) }
+    if levels.reset { in_reset(levels) } else { without_reset(memory, verdict, levels) }
 }
 
 /// One clock while `reset` is 1: the outputs show the start of a game, whatever the memory.
 pub fn in_reset(levels: Levels) -> (Shown, Memory) {
-    let (shown, _) = awake(START, Verdict { who: None, no_space: false }, levels);
+    let (shown, _) = without_reset(START, Verdict { who: None, no_space: false }, levels);
     (shown, START)
 }
 
 /// One clock while `reset` is 0.
 #[inline]
-pub fn awake(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
+pub fn without_reset(memory: Memory, verdict: Verdict, levels: Levels) -> (Shown, Memory) {
     let finished = verdict.is_final();
     let attempt = match memory.turn {
         _ if finished => None,

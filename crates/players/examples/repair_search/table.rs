@@ -76,7 +76,7 @@ impl Builder {
 
         let safe: Vec<Square> = self
             .solution
-            .worths(&position)
+            .move_values(&position)
             .filter(|(_, value)| !matches!(value, Value::Loss(_)))
             .map(|(square, _)| square)
             .collect();

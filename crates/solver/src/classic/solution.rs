@@ -16,9 +16,9 @@ const BOARDS: usize = 19_683;
 ///
 /// let solution = Solution::solve();
 /// let fork = Position::try_from("X../.O./..X".parse::<Board>()?)?;
-/// let worths: Vec<(Square, Value)> = solution.worths(&fork).collect();
-/// assert_eq!(worths[0], (Square::new(2)?, Value::Draw(6)));
-/// assert_eq!(worths[1], (Square::new(3)?, Value::Loss(4)));
+/// let move_values: Vec<(Square, Value)> = solution.move_values(&fork).collect();
+/// assert_eq!(move_values[0], (Square::new(2)?, Value::Draw(6)));
+/// assert_eq!(move_values[1], (Square::new(3)?, Value::Loss(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -122,7 +122,7 @@ mod tests {
                     Err(_) => assert_eq!(byte, code::NONE),
                     Ok(position) => {
                         positions += 1;
-                        let best = solution.worths(&position).map(|(_, worth)| worth).max();
+                        let best = solution.move_values(&position).map(|(_, worth)| worth).max();
                         let expected = Value::of_finished(&position).or(best).unwrap();
                         assert_eq!(byte, code::encode(expected), "{position}");
                         assert_eq!(solution.value(&position), expected, "{position}");
