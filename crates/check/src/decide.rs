@@ -110,6 +110,21 @@ fn unread(design: &Design, drive: &Drive, recognised: bool, report: &mut Report)
         finding.result = Result::Undecided;
         finding.remark = Some(why.clone());
     }
+    // A design without any output for a result is told about the end from outside.
+    let after_end = |finding: &&mut Finding| {
+        finding.id == Claim::AfterEnd && finding.result == Result::Fails && finding.level == Level::Defect
+    };
+    if any
+        && names.is_empty()
+        && let Some(finding) = report.claims.iter_mut().find(after_end)
+    {
+        finding.level = Level::Questionable;
+        let remark = "no output shows the end of a game, so the logic around it has to see to it";
+        finding.remark = Some(match &finding.remark {
+            Some(known) => format!("{known}; {remark}"),
+            None => remark.to_owned(),
+        });
+    }
     if any && report.reason.is_none() {
         let remedy = match recognised {
             true => "write a profile that reads it (`--init`)",

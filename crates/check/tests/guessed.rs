@@ -577,3 +577,23 @@ fn yosys_pickers_may_show_the_grid_after_the_move() {
     assert_eq!(report.kind, Some("picker"), "{}", check::text::Text(&report));
     assert!(roots(&report).contains(&"no_latch"), "{}", check::text::Text(&report));
 }
+
+/// A board without any output for a result leaves the end of a game to the logic around it; one with a display, even
+/// one that cannot be read, does not.
+#[test]
+fn yosys_boards_that_know_no_end_are_questionable() {
+    let text = "module board(input clk, input reset, input go, input player, input [3:0] position, output reg [17:0] cells);\n\
+        wire [8:0] taken = {|cells[17:16], |cells[15:14], |cells[13:12], |cells[11:10], |cells[9:8], |cells[7:6], \
+        |cells[5:4], |cells[3:2], |cells[1:0]};\n\
+        always @(posedge clk) if (reset) cells <= 0; else if (go && position < 9 && !taken[position])\n\
+        cells[2 * position +: 2] <= player ? 2'b10 : 2'b01;\nendmodule\n";
+    let report = examined(text);
+    let level = |report: &check::Report| report.finding(check::Claim::AfterEnd).map(|finding| finding.level);
+    assert_eq!(level(&report), Some(check::Level::Questionable), "{}", check::text::Text(&report));
+    assert_ne!(report.verdict, Verdict::Defect, "{}", check::text::Text(&report));
+    let shown = text
+        .replace("output reg [17:0] cells);", "output reg [17:0] cells, output [6:0] hex);")
+        .replace("endmodule", "assign hex = {6'd0, cells[0] & cells[2] & cells[4]};\nendmodule");
+    let report = examined(&shown);
+    assert_eq!(level(&report), Some(check::Level::Defect), "{}", check::text::Text(&report));
+}
