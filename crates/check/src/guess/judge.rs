@@ -5,6 +5,7 @@ use driver::Missing;
 use super::board::{CODES, Codes, USUAL, tables};
 use super::roles::{BoardAt, Roles};
 use super::{Guess, Search, asked, head, verdicts};
+use crate::design::Direction;
 use crate::probe;
 
 /// The least percentage of boards that must be judged correctly.
@@ -51,7 +52,8 @@ impl Search<'_> {
             return Some(guess);
         }
         let tells = roles.winner_code.is_some() || roles.winner_flags.is_some();
-        let alone = roles.clock.is_none() && roles.resets.is_empty() && roles.strobes.is_empty();
+        let inputs = self.design.ports().filter(|port| port.direction == Direction::Input);
+        let alone = inputs.map(|port| port.width).sum::<usize>() == 18;
         let coded = matches!(board, BoardAt::Cells(_) | BoardAt::Flat(_));
         if !(tells && alone && coded) {
             return None;
