@@ -513,6 +513,9 @@ fn yosys_judges_are_read_in_every_code_before_they_are_called_wrong() {
     let wrong = examined(&judge("01", "10", &[[0, 0, 0], [1, 1, 1], [2, 2, 2]]));
     assert_eq!(wrong.verdict, Verdict::Defect, "{wrong:?}");
     assert!(wrong.notes.iter().any(|note| note.contains("in none of them")), "{:?}", wrong.notes);
+    // With other names nothing says that it is a judge.
+    let unnamed = judge("01", "10", &[[0, 0, 0], [1, 1, 1], [2, 2, 2]]).replace("cells", "i");
+    assert_eq!(examined(&unnamed).verdict, Verdict::Unreadable);
 }
 
 /// The module with everything in it is what is checked, also if it draws a picture and has a dozen parts.

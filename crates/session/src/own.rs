@@ -2,7 +2,7 @@
 
 use check::Proved;
 use machines::Circuit;
-use yosys::Readback;
+use yosys::{ReadError, Readback};
 
 /// Tries the proof of every machine with this driver on a design that has the registers of that machine.
 pub fn prove_own(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) -> Option<Proved> {
@@ -13,16 +13,24 @@ pub fn prove_own(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) 
     let mut failed = None;
     for (machine, circuit) in machines::circuits().filter(|(_, circuit)| fits(circuit)) {
         let Some(prove) = circuit.proof.and_then(|proof| proof.of_gates) else { continue };
-        let Ok(Readback { gates, .. }) = Readback::parse(&netlist, &(circuit.netlist)()) else { continue };
-        let report = prove(&gates, &mut |so_far| progress(so_far.done as usize));
         let name = machine.name;
+        let other = format!("it has the registers of the machine `{name}`, and does not always do the same");
+        let gates = match Readback::parse(&netlist, &(circuit.netlist)()) {
+            Ok(Readback { gates, .. }) => gates,
+            Err(ReadError::WrongReset(_)) => {
+                failed = failed.or(Some(Proved { holds: false, states: 0, words: other }));
+                continue;
+            }
+            Err(_) => continue,
+        };
+        let report = prove(&gates, &mut |so_far| progress(so_far.done as usize));
         // The first claim of every proof is that circuit and twin agree.
         let same = report.properties.first().is_some_and(|property| property.holds());
         let words = match same {
             true => format!(
                 "it is the machine `{name}`: equal in every state, as `noughtgate prove {name}` shows"
             ),
-            false => format!("it has the registers of the machine `{name}`, and does not always do the same"),
+            false => other,
         };
         let proved = Proved { holds: report.holds(), states: report.states, words };
         if same {

@@ -3,7 +3,8 @@
 use driver::Missing;
 
 use super::board::{CODES, Codes, USUAL, tables};
-use super::roles::{BoardAt, Roles};
+use super::roles::{BOARD, BoardAt, Roles, WINS};
+use super::words::says;
 use super::{Guess, Search, asked, head, verdicts};
 use crate::design::Direction;
 use crate::probe;
@@ -39,8 +40,8 @@ impl Search<'_> {
         Some((Guess { driver, text, score, reads_winner: true, note: None }, enough, tried))
     }
 
-    /// Tries every code for empty squares, X and O. A design without any other input that is wrong with all of
-    /// them is wrong, and not read in a wrong way.
+    /// Tries every code for empty squares, X and O. If a design is wrong with all of them, has no other input, and
+    /// its ports are named as a board and as its winner, then it is the design that is wrong.
     fn in_any_code(&self, roles: &Roles, board: &BoardAt) -> Option<Guess> {
         let all: Vec<Codes> = (0..64)
             .map(|code| (code & 3, code >> 2 & 3, code >> 4))
@@ -51,11 +52,16 @@ impl Search<'_> {
         if enough {
             return Some(guess);
         }
-        let tells = roles.winner_code.is_some() || roles.winner_flags.is_some();
+        let named = |name: &String| says(name, &WINS);
+        let tells = roles.winner_flags.is_some() || roles.winner_code.as_ref().is_some_and(named);
         let inputs = self.design.ports().filter(|port| port.direction == Direction::Input);
         let alone = inputs.map(|port| port.width).sum::<usize>() == 18;
-        let coded = matches!(board, BoardAt::Cells(_) | BoardAt::Flat(_));
-        if !(tells && alone && coded) {
+        let is_board = match board {
+            BoardAt::Cells(cells) => cells.iter().all(|name| says(name, &BOARD)),
+            BoardAt::Flat(name) => says(name, &BOARD),
+            _ => false,
+        };
+        if !(tells && alone && is_board) {
             return None;
         }
         guess.note = Some(format!(

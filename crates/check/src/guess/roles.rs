@@ -141,11 +141,11 @@ const RESET: [&str; 11] =
 const START: [&str; 6] = ["start", "begin", "newgame", "game", "run", "startgame"];
 const PLAYER: [&str; 9] = ["player", "turn", "side", "symbol", "mark", "who", "pl", "jugador", "jogador"];
 const SWITCHES: [&str; 3] = ["sw", "switch", "switches"];
-const WINS: [&str; 13] = [
+pub const WINS: [&str; 13] = [
     "win", "wins", "won", "winner", "who", "result", "status", "victor", "victory", "outcome", "vencedor",
     "ganador", "gana",
 ];
-const BOARD: [&str; 17] = [
+pub const BOARD: [&str; 17] = [
     "tabuleiro",
     "tablero",
     "matriz",
