@@ -142,6 +142,24 @@ fn yosys_finds_no_defect_in_the_sized_game() {
     }
 }
 
+/// A player that never loses, with one move changed: between two corners of the opponent it takes a third, and then
+/// every move is legal and the game can be lost.
+#[test]
+fn yosys_finds_the_game_that_a_perfect_player_loses() {
+    let report = check("pocket", |text| {
+        let inside = text.replace("module pocket (", "module picker (");
+        format!(
+            "{inside}\nmodule pocket(input [8:0] X, input [8:0] Y, output [3:0] MOVE);\n\
+             wire [3:0] best;\npicker inside(.X(X), .Y(Y), .MOVE(best));\n\
+             wire between = Y[0] && Y[8] && X == 9'b000010000 && Y == 9'b100000001;\n\
+             wire forked = Y[0] && Y[8] && X == 9'b000010100;\n\
+             assign MOVE = between ? 4'd3 : forked ? (Y[6] ? 4'd4 : 4'd7) : best;\nendmodule\n"
+        )
+    });
+    let roots: Vec<&str> = report.roots().map(|finding| finding.id.id()).collect();
+    assert_eq!(roots, ["never_loses_second"], "{}", Text(&report));
+}
+
 /// Three ways to break it.
 #[test]
 fn yosys_finds_what_is_broken_in_the_sized_game() {
