@@ -9,7 +9,9 @@ pub fn prove_own(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) 
     // Inputs of multiplexers that are never selected; they are 0 in the rest of a check, too.
     let netlist = netlist.replace("\"x\",", "\"0\",").replace("\"x\" ]", "\"0\" ]");
     let name = format!("name = \"{profile}\"");
-    let fits = |circuit: &Circuit| circuit.driver.is_some_and(|file| file.lines().any(|line| line == name));
+    // The last name of a driver is the one in checks.
+    let is_name = |line: &&str| line.starts_with("name = ");
+    let fits = |circuit: &Circuit| circuit.driver.and_then(|file| file.lines().rfind(is_name)) == Some(&name);
     let mut failed = None;
     for (machine, circuit) in machines::circuits().filter(|(_, circuit)| fits(circuit)) {
         let Some(prove) = circuit.proof.and_then(|proof| proof.of_gates) else { continue };
@@ -17,8 +19,10 @@ pub fn prove_own(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) 
         let other = format!("it has the registers of the machine `{name}`, and does not always do the same");
         let gates = match Readback::parse(&netlist, &(circuit.netlist)()) {
             Ok(Readback { gates, .. }) => gates,
-            Err(ReadError::WrongReset(_)) => {
-                failed = failed.or(Some(Proved { holds: false, states: 0, words: other }));
+            Err(error @ (ReadError::WrongReset(_) | ReadError::LostRegister { .. })) => {
+                let lost = format!("it has the ports of the machine `{name}`, and not all of its registers");
+                let words = if matches!(error, ReadError::WrongReset(_)) { other } else { lost };
+                failed = failed.or(Some(Proved { holds: false, states: 0, words }));
                 continue;
             }
             Err(_) => continue,

@@ -64,7 +64,8 @@ fn sift(machine: &str, every: usize) -> Vec<(String, Fate)> {
 fn fate(report: &Report, usual: &[&str]) -> Fate {
     let note = |words: &str| report.notes.iter().find(|note| note.contains(words)).cloned();
     let passes = matches!(report.verdict, Verdict::Proved | Verdict::Questionable);
-    match (passes, note("does not always do the same"), note("it is the machine")) {
+    let told = note("does not always do the same").or_else(|| note("not all of its registers"));
+    match (passes, told, note("it is the machine")) {
         (true, Some(note), _) => Fate::Told(note),
         (true, None, Some(_)) if usual.is_empty() || roots(report) == usual => Fate::Same,
         _ => Fate::Unseen,
