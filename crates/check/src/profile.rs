@@ -70,14 +70,18 @@ macro_rules! profile {
     };
 }
 
-/// The files of the built-in profiles.
-const FILES: &[(&str, &str)] = &[
+/// The drivers of our own machines.
+const OURS: &[(&str, &str)] = &[
     ("noughtgate-controller", machine!("controller/driver.toml")),
     ("cabinet", machine!("cabinet/driver.toml")),
     ("textbook", machine!("textbook/driver.toml")),
     ("pocket", machine!("pocket/driver.toml")),
     ("sized", machine!("sized/driver.toml", "sized/play.toml")),
     ("sized-matrix", machine!("sized_matrix/driver.toml", "sized/play.toml")),
+];
+
+/// The interfaces of other designs.
+const OTHERS: &[(&str, &str)] = &[
     profile!("controller"),
     profile!("buttons"),
     profile!("tbox"),
@@ -94,12 +98,14 @@ const FILES: &[(&str, &str)] = &[
     profile!("code-picker"),
 ];
 
-/// How many of them are drivers of our own machines, which come first.
-const OURS: usize = 6;
+/// The files of the built-in profiles, our own machines first.
+fn files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    OURS.iter().chain(OTHERS)
+}
 
 /// Whether a built-in profile is the driver of one of our machines.
 pub fn is_ours(name: &str) -> bool {
-    FILES[..OURS].iter().any(|(ours, _)| *ours == name)
+    OURS.iter().any(|(ours, _)| *ours == name)
 }
 
 /// The built-in profiles.
@@ -108,7 +114,7 @@ pub fn built_in() -> Vec<Driver> {
         let driver = Driver::parse(text, &format!("{name}.toml")).and_then(Driver::for_check);
         driver.unwrap_or_else(|error| panic!("the profile {name} is built in: {error}"))
     };
-    FILES.iter().map(parse).collect()
+    files().map(parse).collect()
 }
 
 /// The built-in profile with this name.
@@ -149,7 +155,7 @@ fn bounded_text(path: &str) -> io::Result<String> {
 
 /// The file of a built-in profile.
 pub fn text(name: &str) -> Option<&'static str> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    files().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
 impl Profile {
