@@ -118,12 +118,7 @@ fn unread(design: &Design, drive: &Drive, recognised: bool, report: &mut Report)
         && names.is_empty()
         && let Some(finding) = report.claims.iter_mut().find(after_end)
     {
-        finding.level = Level::Questionable;
-        let remark = "no output shows the end of a game, so the logic around it has to see to it";
-        finding.remark = Some(match &finding.remark {
-            Some(known) => format!("{known}; {remark}"),
-            None => remark.to_owned(),
-        });
+        finding.question("no output shows the end of a game, so the logic around it has to see to it");
     }
     if any && report.reason.is_none() {
         let remedy = match recognised {
@@ -374,11 +369,7 @@ impl<'a, 'o, 'p> Decision<'a, 'o, 'p> {
                     && doubtful
             };
             if let Some(finding) = self.found.iter_mut().find(is_it) {
-                finding.level = Level::Questionable;
-                finding.remark = Some(match &finding.remark {
-                    Some(known) => format!("{known}; {remark}"),
-                    None => remark,
-                });
+                finding.question(&remark);
             }
         };
         if driver.turns == Turns::Kept && crate::probe::takes_either_side(design, driver, controls) {
@@ -613,12 +604,7 @@ fn has_code(finding: &Finding) -> bool {
 /// Makes a failure questionable if it takes a code that names no square to show it.
 pub fn soften_code(finding: &mut Finding) {
     if finding.level == Level::Defect && has_code(finding) {
-        finding.level = Level::Questionable;
-        let remark = "only after a code that names no square";
-        finding.remark = Some(match &finding.remark {
-            Some(known) => format!("{remark}; {known}"),
-            None => remark.to_owned(),
-        });
+        finding.question("only after a code that names no square");
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use driver::Kind;
 
-use crate::claim::{Claim, Level};
+use crate::claim::Claim;
 use crate::decide::{Options, check};
 use crate::design::{Design, FindingKind};
 use crate::drive::Drive;
@@ -181,12 +181,7 @@ impl Found {
         let outside = |claim: Claim| matches!(claim, Claim::TurnOrder | Claim::AfterEnd);
         let fails = |finding: &&mut Finding| finding.result == Result::Fails && outside(finding.id);
         for finding in report.claims.iter_mut().filter(fails) {
-            finding.level = Level::Questionable;
-            let remark = format!("{around}, which {was} not checked, may handle this");
-            finding.remark = Some(match &finding.remark {
-                Some(known) => format!("{known}; {remark}"),
-                None => remark,
-            });
+            finding.question(&format!("{around}, which {was} not checked, may handle this"));
         }
         if matches!(report.verdict, Verdict::Defect) {
             report.conclude();

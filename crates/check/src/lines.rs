@@ -18,11 +18,7 @@ pub fn relate(found: &mut [Finding], missed: u8) {
     let text = |line: &Line| line.squares().map(|square| square.number().to_string()).join("-");
     let names: Vec<String> = missed.iter().map(text).collect();
     let Some(winner) = found.iter_mut().find(|finding| finding.id == Claim::Winner) else { return };
-    let remark = format!("not always seen: {}", names.join(", "));
-    winner.remark = Some(match &winner.remark {
-        Some(known) => format!("{remark}; {known}"),
-        None => remark,
-    });
+    winner.add_remark(&format!("not always seen: {}", names.join(", ")));
     let Some(false_win) = found.iter_mut().find(|finding| finding.id == Claim::FalseWin) else { return };
     let board = false_win.trace.as_ref().and_then(|trace| trace.boards.last().cloned().flatten());
     let Some(board) = board.and_then(|board| board.parse::<Board>().ok()) else { return };

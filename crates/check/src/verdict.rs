@@ -84,6 +84,22 @@ pub struct Finding {
     pub demand: Option<String>,
 }
 
+impl Finding {
+    /// Adds a remark to those that it has.
+    pub fn add_remark(&mut self, remark: &str) {
+        self.remark = Some(match &self.remark {
+            Some(known) => format!("{known}; {remark}"),
+            None => remark.to_owned(),
+        });
+    }
+
+    /// Makes a failure questionable, with the reason.
+    pub fn question(&mut self, why: &str) {
+        self.level = Level::Questionable;
+        self.add_remark(why);
+    }
+}
+
 /// Whether a claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Result {
