@@ -98,6 +98,19 @@ fn yosys_refutes_a_sample_of_changed_controllers() {
     assert!(refuted > told + same, "{fates:#?}");
 }
 
+/// A bit that the text leaves open may be 0, as in the machine, or 1.
+#[test]
+fn yosys_leaves_bits_open_that_make_another_machine() {
+    let (_, circuit) = machines::circuit("controller").unwrap();
+    let text = (circuit.netlist)().verilog().to_string();
+    for open in ["illegal_move ? 2'b0x", "illegal_move ? 2'bx0"] {
+        let changed = text.replacen("illegal_move ? IDLE", open, 1);
+        assert_ne!(changed, text, "nothing to replace");
+        let report = check(&changed);
+        assert!(matches!(fate(&report, &roots(&report)), Fate::Told(_)), "{open}\n{}", Text(&report));
+    }
+}
+
 /// Every mutant of a machine; those that keep the rules are listed.
 fn sift_all(machine: &str) {
     let fates = sift(machine, 1);
