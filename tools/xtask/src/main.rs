@@ -180,18 +180,20 @@ fn coverage(arguments: &[&str]) -> Result<(), String> {
 /// The crates whose tests are tried on mutants.
 const MUTATED: &[&str] = &["rules", "solver", "logic", "prover", "check", "i8086"];
 
-/// Each crate is tested by its own tests alone. Mutants that do the same as the code are listed, each
-/// with its reason, in `.cargo/mutants.toml`.
+/// Each crate is tested by its own tests alone, in a copy of the tree. Mutants that do the same as the code are
+/// listed, each with its reason, in `.cargo/mutants.toml`.
 fn mutants(arguments: &[&str]) -> Result<(), String> {
     install("mutants", "cargo-mutants")?;
+    tools::install_missing()?;
     let crates = if arguments.is_empty() { MUTATED } else { arguments };
     for name in crates {
         let output = format!("target/mutants/{name}");
         std::fs::create_dir_all(root().join(&output)).map_err(|error| format!("{output}: {error}"))?;
-        step::cargo("mutants --no-shuffle --package")
+        step::cargo("mutants --no-shuffle --profile mutants --package")
             .argument(name)
             .argument("--output")
             .argument(&output)
+            .env("NOUGHTGATE_PYTHON", &tools::python().display().to_string())
             .run()?;
     }
     Ok(())

@@ -243,6 +243,11 @@ fn tools() -> PathBuf {
     root().join("target/tools")
 }
 
+/// The Python whose packages the tests use.
+pub fn python() -> PathBuf {
+    venv().join("bin/python")
+}
+
 fn venv() -> PathBuf {
     tools().join("venv")
 }
