@@ -49,6 +49,11 @@ pub struct Circuit<S> {
     differs_in_reset: Option<u32>,
 }
 
+/// The state after a reset.
+pub(crate) fn initial(gates: &Gates) -> u64 {
+    gates.flops.iter().rev().fold(0, |code, flop| 2 * code + u64::from(flop.initial))
+}
+
 /// The compiled gates.
 struct Gear {
     engine: Engine,
@@ -72,7 +77,7 @@ impl<S: Specification> Circuit<S> {
     pub fn new(gates: &Gates, specification: S) -> Circuit<S> {
         let (registers, outputs) = (gates.flops.len(), gates.outputs.len());
         assert!(registers + outputs <= 64 && gates.inputs <= 24, "the circuit is too wide");
-        let initial = gates.flops.iter().rev().fold(0, |code, flop| code << 1 | u64::from(flop.initial));
+        let initial = initial(gates);
         let gear = Gear { engine: Engine::new(gates), inputs: gates.inputs, outputs, registers, initial };
         let mut in_reset = gear.answers();
         gear.run(&[initial], &mut gear.rows(), &mut in_reset, |_, _| {});
@@ -160,7 +165,7 @@ impl Gear {
 
     fn count(&self, first: usize, rows: &mut [Row]) {
         for word in 0..WORDS {
-            let lanes = counting_lanes(64 * ((first + word) % self.words()) as u64, self.inputs);
+            let lanes = counting_lanes(64 * (first + word) as u64, self.inputs);
             for (input, lanes) in lanes.into_iter().enumerate() {
                 rows[self.engine.first_input() + input].0[word] = lanes;
             }
@@ -181,7 +186,7 @@ impl Gear {
         self.engine.run_some(&mut rows, states.len());
         let next = |lane: usize| {
             let bit = |bit| self.engine.result(&rows, bit).0[lane / 64] >> (lane % 64) & 1;
-            (0..self.registers).rev().fold(0, |code, number| code << 1 | bit(number))
+            (0..self.registers).rev().fold(0, |code, number| 2 * code + bit(number))
         };
         (0..states.len()).map(next).collect()
     }
@@ -349,6 +354,7 @@ mod tests {
     use logic::{Flop, Gate};
 
     use super::*;
+    use crate::sample::{self, OUTPUTS, REGISTERS};
     use crate::{Limits, explore};
 
     /// Two flip-flops that count while the input is 1, and an output that shows when they hold 3.
@@ -413,5 +419,120 @@ mod tests {
         gates.flops[1].initial = true;
         let found = explore(&Circuit::new(&gates, Sum { sound: false }), &Limits::default(), &mut |_| {});
         assert_eq!(found.counterexample(0), Some(vec![1]), "the twin starts at 0 in reset");
+    }
+
+    /// The answers of a circuit, evaluated gate by gate: in every state, and in reset.
+    struct Answered {
+        in_states: Vec<Vec<u64>>,
+        in_reset: Vec<u64>,
+    }
+
+    impl Answered {
+        fn new(gates: &Gates) -> Answered {
+            let all =
+                |state| (0..1 << gates.inputs).map(|input| sample::answer(gates, state, input)).collect();
+            Answered {
+                in_states: (0..1 << REGISTERS).map(|state| all(Some(state))).collect(),
+                in_reset: all(None),
+            }
+        }
+
+        fn of(&self, state: Option<u64>) -> &[u64] {
+            state.map_or(&self.in_reset, |state| &self.in_states[state as usize])
+        }
+
+        /// The answer to a stimulus as the model numbers them.
+        fn to(&self, state: u64, stimulus: u32) -> u64 {
+            self.of((stimulus & 1 == 0).then_some(state))[stimulus as usize >> 1]
+        }
+    }
+
+    /// A twin with these answers, one of which it may get wrong; and for every output the claim that it is 0.
+    struct Twin<'a> {
+        answered: &'a Answered,
+        wrong: Option<(Option<u64>, usize)>,
+    }
+
+    impl Specification for Twin<'_> {
+        fn claims(&self) -> usize {
+            OUTPUTS
+        }
+
+        fn expect(&self, held: Option<u64>, answers: &mut [u64]) {
+            answers.copy_from_slice(self.answered.of(held));
+            if let Some((_, input)) = self.wrong.filter(|&(state, _)| state == held) {
+                answers[input] ^= 1 << (input % (REGISTERS + OUTPUTS));
+            }
+        }
+
+        fn check(&self, moment: &Moment<'_>, violate: &mut dyn FnMut(usize, usize)) {
+            let answers = self.answered.of((!moment.reset).then_some(moment.state));
+            assert_eq!(moment.answers, answers);
+            for (bit, lanes) in moment.lanes.iter().enumerate() {
+                let lane = |input: usize| lanes[input / 64] >> (input % 64) & 1;
+                assert!((0..).zip(answers).all(|(input, answer)| lane(input) == answer >> bit & 1));
+            }
+            for output in 0..OUTPUTS {
+                let shown = answers.iter().position(|answer| answer >> (REGISTERS + output) & 1 == 1);
+                shown.into_iter().for_each(|input| violate(output, input));
+            }
+        }
+    }
+
+    /// Random circuits with fewer inputs than fill a word, with just one word, with several, with a complete
+    /// row and with more than that: all states in the order of the steps to them, the number of transitions,
+    /// and the first violation of every claim are those of a search gate by gate; and wherever the twin is
+    /// wrong, in a state or in reset, this is found.
+    #[test]
+    fn circuits_of_any_width_are_searched_like_gate_by_gate() {
+        for (seed, inputs) in [(1, 0), (2, 1), (3, 3), (4, 6), (5, 7), (6, 10), (7, 11)] {
+            let gates = sample::circuit(seed, inputs);
+            let answered = Answered::new(&gates);
+            let stimuli: u32 = 2 << inputs;
+            let mask = (1 << REGISTERS) - 1;
+            let next = |state, stimulus| answered.to(state, stimulus) & mask;
+            let states = sample::search(&[initial(&gates)], stimuli, next);
+            let numbered = || (0..).zip(&states).map(|(index, &(state, _))| (index, state));
+            let step = |holds: &dyn Fn(u64, u32) -> bool| {
+                let violated = |(index, state)| (0..stimuli).find(|&n| !holds(state, n)).map(|n| (index, n));
+                numbered().find_map(violated)
+            };
+            let last = (1 << inputs) - 1;
+            let in_states =
+                states.iter().flat_map(|&(state, _)| [0, last / 3, last].map(|n| (Some(state), n)));
+            for wrong in [None, Some((None, last))].into_iter().chain(in_states.map(Some)) {
+                let circuit = Circuit::new(&gates, Twin { answered: &answered, wrong });
+                assert_eq!(circuit.stimuli(), stimuli.into());
+                let found = explore(&circuit, &Limits::default(), &mut |_| {});
+                assert!(found.states().iter().eq(states.iter().map(|(state, _)| state)));
+                assert_eq!(found.transitions(), u64::from(stimuli) * states.len() as u64);
+                let violation = |claim| found.violation(claim).map(|found| (found.state, found.stimulus));
+                let agrees = |state, stimulus: u32| {
+                    let state = (stimulus & 1 == 0).then_some(state);
+                    wrong != Some((state, stimulus as usize >> 1))
+                };
+                assert_eq!(violation(0), step(&agrees), "{inputs} inputs, wrong at {wrong:?}");
+                for output in 0..OUTPUTS {
+                    let is_0 =
+                        |state, stimulus| answered.to(state, stimulus) >> (REGISTERS + output) & 1 == 0;
+                    assert_eq!(violation(1 + output), step(&is_0), "{inputs} inputs, output {output}");
+                }
+            }
+        }
+    }
+
+    /// As many states as fit, under all 8 inputs.
+    #[test]
+    fn states_are_followed_side_by_side() {
+        let gates = sample::circuit(3, 3);
+        let answered = Answered::new(&gates);
+        let circuit = Circuit::new(&gates, Twin { answered: &answered, wrong: None });
+        let mask = (1 << REGISTERS) - 1;
+        let states: Vec<u64> = (0..LANES as u64).map(|lane| (lane ^ lane >> 6) & mask).collect();
+        for input in 0..8 {
+            let next = circuit.gear.follow(&states, input);
+            let expected = states.iter().map(|&state| answered.of(Some(state))[input as usize] & mask);
+            assert!(next.into_iter().eq(expected), "input {input}");
+        }
     }
 }

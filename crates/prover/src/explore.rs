@@ -8,6 +8,8 @@ use crate::{Limit, Limits, Model, Progress, Sink};
 
 /// The number of batches expanded before findings are merged and limits are checked.
 const WAVE: usize = 32;
+/// The most states. Indices have 32 bits; the upper half is for the wave that goes beyond the limit.
+const MOST: usize = i32::MAX as usize;
 
 /// Visits every reachable state of a model, breadth first, unless a limit comes first.
 ///
@@ -68,9 +70,7 @@ pub fn explore<M: Model>(
 
 /// The limit that has been exceeded, if one has.
 fn exceeded<M: Model>(model: &M, limits: &Limits, known: &Known<M::State>) -> Option<Limit> {
-    // Indices have 32 bits, and the highest value is reserved.
-    let most = limits.states.unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
-    if known.states.len() > most {
+    if known.states.len() > limits.states.map_or(MOST, |most| most.min(MOST)) {
         return Some(Limit::States);
     }
     let violated = || known.violations.iter().flatten().count();

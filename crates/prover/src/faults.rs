@@ -3,6 +3,8 @@
 use logic::{Engine, Gate, Gates, LANES, Net, Row, counting_lanes};
 use rayon::prelude::*;
 
+use crate::circuit::initial;
+
 /// A net that always has the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StuckAt {
@@ -44,26 +46,11 @@ impl StuckAt {
     /// # Panics
     /// If it is not, or if the circuit has more than 64 registers.
     pub fn shown(gates: &Gates, faults: &[StuckAt], states: &[u64]) -> Vec<Option<Shown>> {
-        let initial = gates.flops.iter().rev().fold(0, |code, flop| code << 1 | u64::from(flop.initial));
-        assert!(gates.flops.len() <= 64 && states.contains(&initial), "the state after a reset is missing");
+        assert!(gates.flops.len() <= 64, "the circuit is too wide");
+        assert!(states.contains(&initial(gates)), "the state after a reset is missing");
         let results: Vec<Net> =
             gates.flops.iter().map(|flop| flop.next).chain(gates.outputs.iter().copied()).collect();
-        let mut found = vec![None; faults.len()];
-        let mut open: Vec<usize> = (0..faults.len()).collect();
-        // Most faults show in the first few states, so only few remain for all of them.
-        let mut first = 0;
-        let mut count = 64;
-        while first < states.len() && !open.is_empty() {
-            let some = &states[first..states.len().min(first + count)];
-            let shown: Vec<Option<Shown>> =
-                open.par_iter().map(|&fault| faults[fault].shown_in(gates, &results, some)).collect();
-            for (&fault, shown) in open.iter().zip(shown) {
-                found[fault] = shown.map(|shown| Shown { state: first + shown.state, ..shown });
-            }
-            open.retain(|&fault| found[fault].is_none());
-            (first, count) = (first + count, 4 * count);
-        }
-        found
+        faults.par_iter().map(|fault| fault.shown_in(gates, &results, states)).collect()
     }
 
     /// The first of some states and of its inputs that shows the fault.
@@ -76,11 +63,11 @@ impl StuckAt {
         let engine = Engine::of(&both, &nets);
         let mut rows = engine.rows();
         let inputs = 1_usize << gates.inputs;
-        let mut case = 0;
-        while case < inputs * states.len() {
+        let cases = inputs * states.len();
+        for case in (0..cases).step_by(LANES) {
             load(gates, &engine, &mut rows, states, case);
             engine.run(&mut rows);
-            let last = (inputs * states.len() - case).min(LANES);
+            let last = (cases - case).min(LANES);
             for lane in (0..last).step_by(64) {
                 let different = (0..pairs.len()).fold(0, |lanes, pair| {
                     let [sound, faulty] =
@@ -93,7 +80,6 @@ impl StuckAt {
                     return Some(Shown { state: case / inputs, input: (case % inputs) as u32 });
                 }
             }
-            case += LANES;
         }
         None
     }
@@ -104,8 +90,7 @@ impl StuckAt {
         let mut copies: Vec<Net> = (0..gates.gates.len()).collect();
         copies[self.net] = both.gates.len();
         both.gates.push(Gate::Constant(self.value));
-        for net in self.net + 1..gates.gates.len() {
-            let gate = gates.gates[net];
+        for (net, &gate) in gates.gates.iter().enumerate() {
             if gate.reads().any(|read| copies[read] != read) {
                 copies[net] = both.gates.len();
                 both.gates.push(gate.with_reads(|read| copies[read]));
@@ -126,13 +111,11 @@ fn load(gates: &Gates, engine: &Engine, rows: &mut [Row], states: &[u64], first:
                 states.get(case / inputs).map_or(0, |state| (state >> bit & 1).wrapping_neg())
             } else {
                 (0..64).rev().fold(0, |lanes, lane| {
-                    lanes << 1 | states.get((case + lane) / inputs).map_or(0, |state| state >> bit & 1)
+                    2 * lanes + states.get((case + lane) / inputs).map_or(0, |state| state >> bit & 1)
                 })
             };
         }
-        for (input, lanes) in
-            counting_lanes((case % inputs.max(64)) as u64, gates.inputs).into_iter().enumerate()
-        {
+        for (input, lanes) in counting_lanes(case as u64, gates.inputs).into_iter().enumerate() {
             rows[engine.first_input() + input].0[word] = lanes;
         }
     }
@@ -143,6 +126,7 @@ mod tests {
     use logic::Flop;
 
     use super::*;
+    use crate::sample;
 
     /// A toggle with an input, and an output that is always 1, through a redundant gate.
     fn toggle() -> Gates {
@@ -187,6 +171,35 @@ mod tests {
                 gates.step(&[[u64::MAX, 0][state]], 0, &[u64::from(input).wrapping_neg()], None)
             };
             assert_ne!(clock(&gates), clock(&fault.inject(&gates)));
+        }
+    }
+
+    /// Every fault of random circuits with few inputs and with many, in some states, the first of which is the
+    /// one after a reset: what shows it is the first case in which the faulty gates differ from the sound ones.
+    #[test]
+    fn a_fault_is_shown_in_the_first_case_that_shows_it() {
+        for (seed, inputs, count) in [(1, 1, 600), (2, 3, 150), (3, 6, 20), (4, 7, 20), (5, 11, 3)] {
+            let gates = sample::circuit(seed, inputs);
+            // Few states many times, so that some faults show late, and others only in states left out.
+            let states: Vec<u64> = (0..count)
+                .map(|n| if n < count / 2 { initial(&gates) } else { (n as u64 % 7) << 2 })
+                .collect();
+            let faults = StuckAt::all(&gates);
+            let shown = StuckAt::shown(&gates, &faults, &states);
+            assert_eq!(shown.len(), faults.len());
+            for (fault, shown) in faults.into_iter().zip(shown) {
+                let faulty = fault.inject(&gates);
+                let differs = |state, input| {
+                    let [sound, faulty] =
+                        [&gates, &faulty].map(|gates| sample::answer(gates, Some(state), input));
+                    sound != faulty
+                };
+                let first = states.iter().enumerate().find_map(|(index, &state)| {
+                    let input = (0..1 << inputs).find(|&input| differs(state, input))?;
+                    Some(Shown { state: index, input: input as u32 })
+                });
+                assert_eq!(shown, first, "{fault:?} with {inputs} inputs");
+            }
         }
     }
 

@@ -50,6 +50,8 @@ mod faults;
 mod functions;
 mod limits;
 mod model;
+#[cfg(test)]
+mod sample;
 mod table;
 
 pub use circuit::{Circuit, Moment, Specification};

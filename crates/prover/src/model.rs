@@ -102,7 +102,7 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
         let mut is_known = known.contains(&reached).into_iter();
         reached.retain(|_| is_known.next() == Some(false));
         // One number is compared faster than two.
-        reached.sort_unstable_by_key(|reached| u64::from(reached.step.0) << 32 | u64::from(reached.step.1));
+        reached.sort_unstable_by_key(|reached| (u64::from(reached.step.0) << 32) + u64::from(reached.step.1));
         Collected { fresh: reached, found, violations, transitions }
     }
 
@@ -117,11 +117,5 @@ impl<'a, S: Clone + Eq + Hash + Send + Sync> Sink<'a, S> {
         let step = (self.first + from as u32, stimulus);
         let known = &mut self.violations[claim];
         *known = Some(known.map_or(step, |known| known.min(step)));
-    }
-
-    /// Whether a violation of this claim is known that is as short as any in this batch, so that the claim
-    /// need not be checked any more.
-    pub fn is_settled(&self, claim: usize) -> bool {
-        self.known.violations[claim].is_some()
     }
 }

@@ -55,7 +55,7 @@ impl Table {
         for hashes in hashes.chunks(TOGETHER) {
             let first = contained.len();
             let peeks = hashes.iter().filter_map(|&hash| self.parts[part(hash)].chain(tag(hash)).peek());
-            black_box(peeks.fold(0, |sum, tag| sum ^ tag));
+            black_box(peeks.fold(0, u32::wrapping_add));
             let mut guesses = [None; TOGETHER];
             for (guess, &hash) in guesses.iter_mut().zip(hashes) {
                 *guess = self.find(hash, |_| true);
@@ -137,7 +137,7 @@ impl Part {
         let mut made = Vec::with_capacity(numbers.len());
         for numbers in numbers.chunks(TOGETHER) {
             let peeks = numbers.iter().filter_map(|&number| self.chain(tag(hashes[number as usize])).peek());
-            black_box(peeks.fold(0, |sum, tag| sum ^ tag));
+            black_box(peeks.fold(0, u32::wrapping_add));
             for &number in numbers {
                 let tag = tag(hashes[number as usize]);
                 if self.find(tag, |index| same(index, number as usize)).is_none() {
@@ -151,7 +151,7 @@ impl Part {
 
     /// Makes room for this many more.
     fn reserve(&mut self, more: usize) {
-        let wanted = (4 * (self.used + more)).div_ceil(3) + 1;
+        let wanted = (4 * (self.used + more)).div_ceil(3);
         if wanted > self.entries.len() {
             let entries = vec![Entry { tag: 0, index: FREE }; wanted.next_power_of_two().max(16)];
             let old = std::mem::replace(&mut self.entries, entries);
@@ -201,9 +201,9 @@ impl Iterator for Chain<'_> {
     }
 }
 
-/// The part that a hash belongs to.
+/// The part that a hash belongs to: four bits for [`PARTS`].
 fn part(hash: u64) -> usize {
-    (hash.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 60) as usize % PARTS
+    (hash.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 60) as usize
 }
 
 fn tag(hash: u64) -> u32 {
