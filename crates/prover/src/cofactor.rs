@@ -109,6 +109,12 @@ mod tests {
         let [held, taken] = [0, 1].map(|index| cofactors.flop(index));
         assert_eq!(nets, [held, held, held, taken]);
         assert_eq!(cofactors.support(taken), BTreeSet::from([1]));
+        let [low, high] = [false, true].map(|value| {
+            let net = cofactors.constant(value);
+            assert_eq!(cofactors.add(&gates(), &[5], |_| Some(value)), [net]);
+            net
+        });
+        assert_ne!(low, high);
     }
 
     /// All eight values of a select and two flip-flops: a circuit with a constant behaves like the complete

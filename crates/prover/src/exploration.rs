@@ -167,3 +167,48 @@ impl<S: Eq + Hash + Send + Sync> Exploration<S> {
         Some(path)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::hash::Hasher;
+
+    use super::*;
+
+    /// A number whose hash is that of every other.
+    #[derive(PartialEq, Eq)]
+    struct Alike(u32);
+
+    impl Hash for Alike {
+        fn hash<H: Hasher>(&self, _: &mut H) {}
+    }
+
+    /// A hundred states, and a hundred others.
+    #[test]
+    fn states_with_the_same_hash_are_different() {
+        let mut known = Known::new(0);
+        known.start((0..100).map(Alike).collect());
+        assert!(known.states.iter().map(|state| state.0).eq(0..100));
+        let reached = |number| Reached { hash: hash_of(&Alike(number)), step: (0, 0), state: Alike(number) };
+        let all: Vec<Reached<Alike>> = (0..200).map(reached).collect();
+        assert!(known.contains(&all).into_iter().eq((0..200).map(|number| number < 100)));
+    }
+
+    #[test]
+    fn different_numbers_have_different_hashes() {
+        let hashes: BTreeSet<u64> = (0..10_000_u64).map(|number| hash_of(&number)).collect();
+        assert_eq!(hashes.len(), 10_000);
+    }
+
+    /// States of 8 bytes that own nothing, and the same if each of them owned 100 bytes more.
+    #[test]
+    fn the_size_is_that_of_all_allocations() {
+        let mut known: Known<u64> = Known::new(0);
+        assert_eq!(known.bytes(8), 0);
+        known.start((0..1_500).collect());
+        let vectors = 8 * known.states.capacity() + 8 * known.parents.capacity();
+        assert!(known.states.capacity() > 1_500);
+        assert_eq!(known.bytes(8), vectors + known.indices.bytes());
+        assert_eq!(known.bytes(108), known.bytes(8) + 100 * 1_500);
+    }
+}

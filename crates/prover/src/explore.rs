@@ -88,6 +88,7 @@ mod tests {
     use rayon::ThreadPoolBuilder;
 
     use super::*;
+    use crate::{Violation, sample};
 
     /// Two hands of a clock with this many positions each; stimulus *n* turns the first by *n* and, where
     /// that comes to 0, the second by one. Stimuli are reported backwards, which must not matter.
@@ -150,6 +151,71 @@ mod tests {
         assert_eq!(shortest.len(), found.path(index).len());
     }
 
+    /// A number below 5,003, which stimulus *n* multiplies by 5 and adds *n* to, so that levels become wide.
+    /// Stimuli are reported backwards. Claim *n* is that no stimulus leads to *n*.
+    struct Fan {
+        start: Vec<u32>,
+    }
+
+    impl Fan {
+        const NUMBERS: u32 = 5_003;
+
+        fn next(number: u32, stimulus: u32) -> u32 {
+            (5 * number + stimulus) % Fan::NUMBERS
+        }
+    }
+
+    impl Model for Fan {
+        type State = u32;
+
+        fn start(&self) -> Vec<u32> {
+            self.start.clone()
+        }
+
+        fn claims(&self) -> usize {
+            Fan::NUMBERS as usize
+        }
+
+        fn expand(&self, states: &[u32], sink: &mut Sink<'_, u32>) {
+            for (from, &number) in states.iter().enumerate().rev() {
+                for stimulus in (0..5).rev() {
+                    let next = Fan::next(number, stimulus);
+                    sink.reach(from, stimulus, next);
+                    sink.violate(next as usize, from, stimulus);
+                }
+            }
+        }
+    }
+
+    /// All 5,003 numbers from two of them, and the first violations of as many claims, compared with a search
+    /// that takes one state and one stimulus after the other.
+    #[test]
+    fn the_order_is_that_of_the_steps_whatever_the_order_of_the_reports() {
+        let start = vec![17, 4_000];
+        let expected = sample::search(&start, 5, Fan::next);
+        let found = explore(&Fan { start }, &Limits::default(), &mut |_| {});
+        assert!(found.states().iter().eq(expected.iter().map(|(number, _)| number)));
+        assert_eq!(found.states().len(), 5_003);
+        let mut origins = Vec::new();
+        for (index, &(_, step)) in expected.iter().enumerate() {
+            let (origin, path) = match step {
+                None => (index, Vec::new()),
+                Some((parent, stimulus)) => {
+                    (origins[parent as usize], [found.path(parent as usize), vec![stimulus]].concat())
+                }
+            };
+            assert_eq!((found.origin(index), found.path(index)), (origin, path));
+            origins.push(origin);
+        }
+        for claim in 0..Fan::NUMBERS {
+            let leads_there = |&(number, _): &(u32, _)| (0..5).find(|&n| Fan::next(number, n) == claim);
+            let first = expected.iter().enumerate().find_map(|(state, number)| {
+                leads_there(number).map(|stimulus| Violation { state, stimulus })
+            });
+            assert_eq!(found.violation(claim as usize), first);
+        }
+    }
+
     #[test]
     fn the_number_of_cores_does_not_matter() {
         let [one, three] = [1, 3].map(|cores| {
@@ -165,8 +231,6 @@ mod tests {
         let states = run(&Limits { states: Some(1_000), ..Limits::default() });
         assert_eq!((states.stopped(), states.is_complete()), (Some(Limit::States), false));
         assert!(states.expanded() < states.states().len() && states.states().len() < 9_409);
-        let memory = run(&Limits { memory: Some(50_000), ..Limits::default() });
-        assert_eq!(memory.stopped(), Some(Limit::Memory));
         let first = run(&Limits { violations: Some(1), ..Limits::default() });
         assert_eq!((first.stopped(), first.is_complete()), (Some(Limit::Violations), false));
         assert_eq!(first.counterexample(0), run(&Limits::default()).counterexample(0));
@@ -178,6 +242,27 @@ mod tests {
     fn a_limit_that_is_just_enough_stops_nothing() {
         let all = run(&Limits { states: Some(9_409), ..Limits::default() });
         assert_eq!((all.stopped(), all.expanded()), (None, 9_409));
+    }
+
+    /// A clock's states take 8 bytes each.
+    #[test]
+    fn memory_is_limited_to_the_byte() {
+        let needed = run(&Limits::default()).known.bytes(8);
+        assert!(needed > (8 + 8 + 8) * 9_409, "states, steps to them and their indices");
+        let enough = run(&Limits { memory: Some(needed), ..Limits::default() });
+        assert_eq!((enough.stopped(), enough.expanded()), (None, 9_409));
+        let too_little = run(&Limits { memory: Some(needed - 1), ..Limits::default() });
+        assert_eq!((too_little.stopped(), too_little.is_complete()), (Some(Limit::Memory), false));
+        assert!(too_little.expanded() > 1_000);
+    }
+
+    /// A batch has 32 states unless the model says otherwise.
+    #[test]
+    fn progress_is_reported_after_every_32_batches() {
+        let mut expanded = Vec::new();
+        let all = Fan { start: (0..Fan::NUMBERS).collect() };
+        explore(&all, &Limits::default(), &mut |progress| expanded.push(progress.expanded));
+        assert_eq!(expanded, [1_024, 2_048, 3_072, 4_096, 5_003]);
     }
 
     #[test]

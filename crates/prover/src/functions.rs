@@ -238,6 +238,7 @@ mod tests {
         };
         let nets = [5, 6, 7, 8, 9];
         let found = functions.of(&gates, &nets, source);
+        assert_eq!(found.len(), nets.len());
         for case in 0..16_u64 {
             let bit = |index: usize| (case >> index & 1).wrapping_neg();
             let values = gates.evaluate(&[bit(2), bit(3)], &[bit(0), bit(1)]);
@@ -264,6 +265,20 @@ mod tests {
         }
     }
 
+    /// Numbers of as many bits as a limit has, next to some limits.
+    #[test]
+    fn below_compares_64_bits() {
+        let mut functions = Functions::new(0);
+        for limit in [1, 1 << 63, u64::MAX] {
+            for number in [0, limit - 1, limit, u64::MAX] {
+                let bits: Vec<Function> =
+                    (0..64).map(|bit| Function::constant(number >> bit & 1 == 1)).collect();
+                let below = functions.below(&bits, limit);
+                assert_eq!(below, Function::constant(number < limit), "{number} and {limit}");
+            }
+        }
+    }
+
     /// The first values are those of the least number, with the highest bit in the lowest variable.
     #[test]
     fn the_first_values_are_the_least() {
@@ -274,6 +289,17 @@ mod tests {
         let values = functions.first(others).unwrap();
         assert_eq!(values.iter().fold(0, |number, &(_, bit)| number << 1 | u8::from(bit)), 11);
         assert_eq!(functions.first(Function::FALSE), None);
+    }
+
+    /// Constants take no node, and what is known takes no other.
+    #[test]
+    fn nodes_are_counted_once() {
+        let mut functions = Functions::new(3);
+        assert!((functions.len(), functions.is_empty()) == (0, true));
+        let bits: Vec<Function> = (0..3).map(|variable| functions.variable(variable)).collect();
+        let same = functions.select(bits[0], Function::TRUE, Function::FALSE);
+        assert_eq!((same, functions.variable(2)), (bits[0], bits[2]));
+        assert!((functions.len(), functions.is_empty()) == (3, false));
     }
 
     #[test]

@@ -251,4 +251,28 @@ mod tests {
             assert!(table.bytes() >= 8 * 10_000 * 4 / 3);
         }
     }
+
+    /// Both halves of a hash count: one bit more or less is another tag.
+    #[test]
+    fn every_bit_of_a_hash_changes_its_tag() {
+        for hash in [0, u64::MAX, 0x0123_4567_89AB_CDEF, 0xFFFF_FFFF_0000_0000] {
+            assert!((0..64).all(|bit| tag(hash ^ 1 << bit) != tag(hash)), "{hash:x}");
+        }
+    }
+
+    /// Hashes, and tags, that are consecutive or have all their differences in some higher bits: of 16 parts and
+    /// of 1,024 slots none gets far more than its share.
+    #[test]
+    fn parts_and_slots_are_used_evenly() {
+        let most = |slots: usize, slot: &dyn Fn(u64) -> usize| {
+            let mut used = vec![0; slots];
+            (0..16 * slots as u64).for_each(|number| used[slot(number)] += 1);
+            used.into_iter().max().unwrap()
+        };
+        for shift in [0, 8, 16] {
+            assert!(most(PARTS, &|number| part(number << shift)) <= 2 * 16, "hashes shifted by {shift}");
+            let slot = |number| home((number << shift) as u32) & 1_023;
+            assert!(most(1_024, &slot) <= 3 * 16, "tags shifted by {shift}");
+        }
+    }
 }
