@@ -499,8 +499,8 @@ mod tests {
                 numbered().find_map(violated)
             };
             let last = (1 << inputs) - 1;
-            let in_states =
-                states.iter().flat_map(|&(state, _)| [0, last / 3, last].map(|n| (Some(state), n)));
+            let some = states.iter().step_by(5);
+            let in_states = some.flat_map(|&(state, _)| [0, last / 3, last].map(|n| (Some(state), n)));
             for wrong in [None, Some((None, last))].into_iter().chain(in_states.map(Some)) {
                 let circuit = Circuit::new(&gates, Twin { answered: &answered, wrong });
                 assert_eq!(circuit.stimuli(), stimuli.into());

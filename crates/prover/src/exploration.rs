@@ -204,6 +204,7 @@ mod tests {
     #[test]
     fn the_size_is_that_of_all_allocations() {
         let mut known: Known<u64> = Known::new(0);
+        known.start(Vec::new());
         assert_eq!(known.bytes(8), 0);
         known.start((0..1_500).collect());
         let vectors = 8 * known.states.capacity() + 8 * known.parents.capacity();
