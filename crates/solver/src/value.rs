@@ -34,7 +34,7 @@ impl Value {
     pub fn of_finished<G: Game>(position: &G) -> Option<Value> {
         position.outcome().map(|outcome| match outcome {
             Outcome::Draw => Value::Draw(0),
-            Outcome::Win(winner) if winner == position.mover() => Value::Win(0),
+            // The winner has just moved: no move completes a line of the opponent's.
             Outcome::Win(_) => Value::Loss(0),
         })
     }
@@ -108,8 +108,15 @@ mod tests {
                 let expected = if both_draw { a.cmp(&b) } else { b.cmp(&a) };
                 assert_eq!(a.before().cmp(&b.before()), expected, "{a} and {b}");
                 assert_eq!(a == b, a.cmp(&b) == Ordering::Equal);
+                assert_eq!(a.partial_cmp(&b), Some(a.cmp(&b)));
             }
         }
+    }
+
+    #[test]
+    fn a_value_is_written_as_its_kind_and_its_distance() {
+        let written = [Value::Loss(0), Value::Draw(9), Value::Win(11)].map(|value| value.to_string());
+        assert_eq!(written, ["loss in 0", "draw in 9", "win in 11"]);
     }
 
     #[test]
