@@ -54,3 +54,21 @@ impl Ply {
         ply
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sized::code::encode;
+
+    #[test]
+    fn entries_are_counted_by_ply_and_value() {
+        let wins = [1, 3, 5].map(|plies| encode(Value::Win(plies)));
+        let draws = [0, 12].map(|plies| encode(Value::Draw(plies)));
+        let losses = [0, 2, 4, 6, 8].map(|plies| encode(Value::Loss(plies)));
+        let tables = [vec![NONE; 2], [&wins[..], &[NONE], &draws, &losses].concat()];
+        let census = Census::of(&tables);
+        assert_eq!(census.plies, [Ply::default(), Ply { wins: 3, draws: 2, losses: 5 }]);
+        assert_eq!(census.plies.iter().map(|ply| ply.canonical()).collect::<Vec<_>>(), [0, 10]);
+        assert_eq!(census.canonical(), 10);
+    }
+}

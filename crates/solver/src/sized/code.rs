@@ -64,4 +64,16 @@ mod tests {
             }
         }
     }
+
+    /// All 128 bytes: those of the 36 values that a position can have after a move lead to the value of the
+    /// move, and the others to nothing.
+    #[test]
+    fn the_byte_of_a_move_is_that_of_its_value() {
+        let mut expected = [NONE; 128];
+        for value in (0..12).flat_map(|n| [Value::Loss(n), Value::Draw(n), Value::Win(n)]) {
+            expected[usize::from(encode(value))] = encode(value.before());
+        }
+        assert_eq!(BEFORE, expected);
+        assert_eq!(BEFORE.iter().filter(|&&byte| byte != NONE).count(), 36);
+    }
 }
