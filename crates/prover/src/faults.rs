@@ -203,16 +203,16 @@ mod tests {
         }
     }
 
-    /// An inverter stuck at 0 shows in state 0 alone, which is not among a hundred states.
+    /// An inverter stuck at 0 shows in state 0 alone, which is not among 1,100 states.
     #[test]
     fn a_fault_that_shows_in_no_given_state_is_not_shown() {
         let flops = vec![Flop { initial: true, next: 0 }];
         let gates =
             Gates { gates: vec![Gate::Flop(0), Gate::Not(0)], flops, outputs: vec![1], ..Gates::default() };
         let fault = StuckAt { net: 1, value: false };
-        assert_eq!(StuckAt::shown(&gates, &[fault], &[1; 100]), [None]);
-        let shown = Shown { state: 99, input: 0 };
-        assert_eq!(StuckAt::shown(&gates, &[fault], &[[1; 99].as_slice(), &[0]].concat()), [Some(shown)]);
+        assert_eq!(StuckAt::shown(&gates, &[fault], &[1; 1_100]), [None]);
+        let shown = Shown { state: 1_100, input: 0 };
+        assert_eq!(StuckAt::shown(&gates, &[fault], &[[1; 1_100].as_slice(), &[0]].concat()), [Some(shown)]);
     }
 
     #[test]
