@@ -139,3 +139,19 @@ impl<G: Game, F: Fn(&G) -> G::Move> Player<G> for F {
         self(position)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_game_has_a_name_a_phrase_and_its_rules_in_sentences() {
+        assert_eq!(GameName::ALL.map(GameName::name), ["classic", "sized"]);
+        for game in GameName::ALL {
+            let (purpose, rules) = (game.purpose(), game.rules());
+            assert!(purpose.contains(' ') && !purpose.ends_with('.'), "{purpose:?}");
+            assert!(rules.len() > purpose.len() && rules.ends_with('.'), "{rules:?}");
+            assert!([purpose, rules].iter().all(|text| text.starts_with(char::is_uppercase)));
+        }
+    }
+}

@@ -142,4 +142,22 @@ mod tests {
             assert_eq!(bad.parse::<Board>().unwrap_err().at, at);
         }
     }
+
+    #[test]
+    fn errors_say_what_was_expected_and_what_was_found() {
+        let messages = [
+            ("X.Z", "character 3: expected X, O or ., found 'Z'"),
+            ("X.O.", "character 4: expected a / between rows, found '.'"),
+            ("X.O", "character 4: expected a / between rows, but the board ends"),
+            ("X.O/.X./..O/", "character 12: expected nothing more after three rows of three, found '/'"),
+        ];
+        for (text, message) in messages {
+            assert_eq!(text.parse::<Board>().unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn debug_output_is_the_notation() {
+        assert_eq!(format!("{:?}", Board::EMPTY.with(Square::ALL[1], Mark::O)), "Board(.O./.../...)");
+    }
 }

@@ -133,4 +133,10 @@ mod tests {
             assert!(Square::of_set(set).eq(expected), "{set:b}");
         }
     }
+
+    #[test]
+    fn squares_and_their_errors_show_the_number() {
+        assert_eq!(format!("{0} {0:?}", Square::ALL[4]), "5 Square(5)");
+        assert_eq!(NoSuchSquare(10).to_string(), "no square 10; squares are 1 to 9");
+    }
 }

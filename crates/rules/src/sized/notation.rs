@@ -286,4 +286,35 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn errors_say_what_was_expected_and_what_was_found() {
+        let messages = [
+            ("x", "character 1: expected 1, 2, 3, a, b, c or ., found 'x'"),
+            ("1.a.2", "character 4: expected a / between rows, found '.'"),
+            (".../.../...", "character 12: expected a space, but the text ends"),
+            (
+                ".../.../... aa",
+                "character 13: expected the first side's pieces, such as 112233, or -, found 'a'",
+            ),
+            (
+                ".../.../... 11 1",
+                "character 16: expected the second side's pieces, such as aabbcc, or -, found '1'",
+            ),
+            (".../.../... 111", "character 15: expected no more than two pieces of a size, found '1'"),
+            (".../.../... 112233 aabbcc second", "character 27: expected first, the side to move, found 's'"),
+            (".../.../... 112233 aabbcc first!", "character 32: expected nothing more, found '!'"),
+        ];
+        for (text, message) in messages {
+            let error = text.parse::<Position>().unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn debug_output_is_the_notation() {
+        let position = Position::START;
+        assert_eq!(format!("{:?}", position.board()), "Board(.../.../...)");
+        assert_eq!(format!("{position:?}"), "Position(.../.../... 112233 aabbcc first)");
+    }
 }

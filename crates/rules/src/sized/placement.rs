@@ -134,4 +134,17 @@ mod tests {
             assert_eq!(text.parse::<Placement>().map_err(ParsePlacementError::at), Err(at));
         }
     }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        let messages = [
+            ("4@5", "character 1: expected a size from 1 to 3"),
+            ("3x5", "character 2: expected @ between size and square"),
+            ("3@0", "character 3: expected a square from 1 to 9"),
+            ("3@55", "character 4: expected nothing more after a placement such as 3@5"),
+        ];
+        for (text, message) in messages {
+            assert_eq!(text.parse::<Placement>().unwrap_err().to_string(), message);
+        }
+    }
 }
