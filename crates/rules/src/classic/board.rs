@@ -58,17 +58,22 @@ impl Board {
 
     /// The empty squares in the order of their numbers.
     pub fn empty_squares(self) -> impl Iterator<Item = Square> {
-        Square::of_set(!(self.marks[0] | self.marks[1]))
+        Square::of_set(!self.taken())
     }
 
     /// Whether a square is empty.
     pub const fn is_empty(self, square: Square) -> bool {
-        (self.marks[0] | self.marks[1]) & square.bit() == 0
+        self.taken() & square.bit() == 0
     }
 
     /// Whether every square is taken.
     pub const fn is_full(self) -> bool {
-        self.marks[0] | self.marks[1] == 0b1_1111_1111
+        self.taken() == 0b1_1111_1111
+    }
+
+    /// The squares that hold either mark, as a set.
+    pub(super) const fn taken(self) -> u16 {
+        self.marks[0] | self.marks[1]
     }
 
     /// The first complete line of a mark, in the order of [`Line::ALL`].
@@ -146,7 +151,11 @@ mod tests {
                 assert_eq!(board.line(mark).is_some(), naive, "{board}");
                 assert_eq!(board.count(mark), (1..=9).filter(|&number| held(number)).count());
             }
-            assert_eq!(board.is_full(), board.empty_squares().next().is_none());
+            let mut empty = Square::ALL.to_vec();
+            empty.retain(|&square| board.get(square).is_none());
+            assert!(board.empty_squares().eq(empty.iter().copied()), "{board}");
+            assert!(Square::ALL.into_iter().all(|square| board.is_empty(square) == empty.contains(&square)));
+            assert_eq!(board.is_full(), empty.is_empty());
         }
     }
 }

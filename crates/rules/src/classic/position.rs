@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::{Board, Mark, Square};
-use crate::{Game, Outcome};
+use crate::{Game, GameName, Outcome};
 
 /// A position that a legal game can reach: X moves first, and no move follows the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ impl Game for Position {
     type Move = Square;
     type PlayError = PlayError;
 
-    const NAME: &'static str = "classic";
+    const NAME: &'static str = GameName::Classic.name();
     const START: Position = Position { board: Board::EMPTY };
 
     fn mover(&self) -> crate::Seat {
@@ -70,8 +70,7 @@ impl Game for Position {
     }
 
     fn moves(&self) -> impl Iterator<Item = Square> {
-        let empty = !(self.board.squares(Mark::X) | self.board.squares(Mark::O));
-        Square::of_set(if self.winner().is_none() { empty } else { 0 })
+        Square::of_set(if self.winner().is_none() { !self.board.taken() } else { 0 })
     }
 
     fn play(&self, square: Square) -> Result<Position, PlayError> {
@@ -213,5 +212,49 @@ mod tests {
             }
         }
         assert_eq!(attempts, 98_604);
+    }
+
+    /// All 5,478 positions: the sets of the two sides against a look at each square.
+    #[test]
+    fn the_sets_of_the_mover_and_the_opponent_are_their_squares() {
+        for position in reachable() {
+            let held_by = |mark| {
+                let held =
+                    Square::ALL.into_iter().filter(|&square| position.board().get(square) == Some(mark));
+                held.map(Square::bit).sum::<u16>()
+            };
+            let turn = position.turn();
+            assert_eq!(position.mine_and_theirs(), (held_by(turn), held_by(turn.other())));
+        }
+    }
+
+    #[test]
+    fn each_error_has_its_message() {
+        let refusals = [
+            (PlayError::SquareTaken(Square::ALL[4], Mark::X), "square 5 is taken by X"),
+            (PlayError::GameOver(Outcome::Draw), "the game is over: a draw"),
+            (PlayError::GameOver(Outcome::Win(crate::Seat::Second)), "the game is over: O has won"),
+            (PlayError::NotYourTurn(Mark::O), "it is not O's turn"),
+        ];
+        for (error, message) in refusals {
+            assert_eq!(error.to_string(), message);
+        }
+        let impossible = [
+            ("XX./.../...", "there are too many X for sides that take turns"),
+            ("O../.../...", "there are too many O for sides that take turns"),
+            ("XXX/OOO/...", "both sides have a complete line"),
+            ("XXX/OO./O..", "O has moved after losing"),
+            ("OOO/XX./XX.", "X has moved after losing"),
+        ];
+        for (text, message) in impossible {
+            let board: Board = text.parse().unwrap();
+            assert_eq!(Position::try_from(board).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn a_position_is_written_as_its_board() {
+        let position = Position::START.play(Square::ALL[4]).unwrap();
+        assert_eq!(format!("{position} {position:?}"), ".../.X./... Position(.../.X./...)");
     }
 }

@@ -81,12 +81,12 @@ static IMAGES: [[u16; 8]; 512] = {
     let mut images = [[0; 8]; 512];
     let mut set = 1;
     while set < 512_usize {
-        // The image of a set is that of its highest square, joined to that of the rest.
+        // The image of a set is that of its highest square, added to that of the rest.
         let highest = set.ilog2() as usize;
         let mut symmetry = 0;
         while symmetry < 8 {
             let square = Symmetry::ALL[symmetry].square(Square::ALL[highest]);
-            images[set][symmetry] = images[set ^ 1 << highest][symmetry] | square.bit();
+            images[set][symmetry] = images[set ^ 1 << highest][symmetry] + square.bit();
             symmetry += 1;
         }
         set += 1;
@@ -129,6 +129,7 @@ mod tests {
     #[test]
     fn images_of_a_board_share_its_canonical_form_and_can_be_undone() {
         for board in Board::all() {
+            assert!(Symmetry::ALL.into_iter().any(|symmetry| symmetry.board(board) == board.canonical()));
             for symmetry in Symmetry::ALL {
                 let image = symmetry.board(board);
                 assert_eq!(symmetry.inverse().board(image), board);

@@ -3,7 +3,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{Board, Hand, Packed, Piece, Placement, Size};
 use crate::classic::Square;
-use crate::{Game, Outcome, Seat};
+use crate::{Game, GameName, Outcome, Seat};
 
 /// A position that a legal game can reach: the visible pieces and the hands of the two sides.
 ///
@@ -121,7 +121,7 @@ impl Game for Position {
     type Move = Placement;
     type PlayError = PlayError;
 
-    const NAME: &'static str = "sized";
+    const NAME: &'static str = GameName::Sized.name();
     const START: Position = Position { board: Board::EMPTY, hands: [Hand::FULL; 2] };
 
     #[inline]
@@ -184,3 +184,26 @@ impl fmt::Display for PlayError {
 }
 
 impl std::error::Error for PlayError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_refusal_has_its_message() {
+        let placement = Placement { square: Square::ALL[4], size: Size::Small };
+        let messages = [
+            (PlayError::GameOver(Outcome::Draw), "the game is over: a draw"),
+            (PlayError::GameOver(Outcome::Win(Seat::First)), "the game is over: the first side has won"),
+            (PlayError::NotYourTurn(Seat::Second), "it is not the second side's turn"),
+            (PlayError::NoneLeft(Size::Medium), "no medium piece is left in the hand"),
+            (
+                PlayError::TooSmall { placement, under: Piece::ALL[5] },
+                "a small piece cannot cover the second side's large piece in square 5",
+            ),
+        ];
+        for (error, message) in messages {
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}
