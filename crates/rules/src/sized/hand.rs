@@ -27,9 +27,9 @@ impl Hand {
         (small as u64 * 3 + medium as u64) * 3 + large as u64
     }
 
-    /// The hand with this number.
+    /// The hand with this number, which is below 27.
     pub(super) const fn of_number(number: u64) -> Hand {
-        Hand { counts: [(number / 9 % 3) as u8, (number / 3 % 3) as u8, (number % 3) as u8] }
+        Hand { counts: [(number / 9) as u8, (number / 3 % 3) as u8, (number % 3) as u8] }
     }
 
     /// The number of pieces of a size.

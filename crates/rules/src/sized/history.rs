@@ -81,10 +81,8 @@ impl Position {
             let placed = self.board.get(square).filter(|piece| piece.owner == owner);
             let returned = placed.and_then(|piece| Some((piece.size, self.hand(owner).with(piece.size)?)));
             returned.into_iter().flat_map(move |(size, hand)| {
-                let revealed = Piece::ALL
-                    .into_iter()
-                    .filter(move |&piece| piece.size < size && self.covered(piece) > 0)
-                    .map(Some);
+                let smaller = size.smaller().flat_map(|size| Seat::ALL.map(|owner| Piece { owner, size }));
+                let revealed = smaller.filter(move |&piece| self.covered(piece) > 0).map(Some);
                 [None].into_iter().chain(revealed).map(move |under| {
                     let mut earlier = self;
                     earlier.board = self.board.with(square, under);
@@ -145,6 +143,7 @@ mod tests {
             ("12./.../... 1233 aabbcc second", PositionError::OutOfTurn(Seat::First)),
             ("a../.../... 112233 abbcc second", PositionError::OutOfTurn(Seat::Second)),
             ("..1/.../... 123 aabb second", PositionError::Missing(Size::Large)),
+            ("1a./.../... 1223 abbcc second", PositionError::Missing(Size::Large)),
             ("..3/.c./... 113 aac first", PositionError::Missing(Size::Medium)),
             ("123/abc/... 123 abc first", PositionError::BothWon),
             ("123/ab./c.. 123 abc first", PositionError::MovedAfterWin(Seat::Second)),
@@ -155,6 +154,31 @@ mod tests {
         ];
         for (text, error) in refusals {
             assert_eq!(text.parse::<Position>(), Err(ParsePositionError::Impossible(error)), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_error_has_its_message() {
+        let messages = [
+            (
+                PositionError::TooMany(Piece::ALL[4]),
+                "there are more than two of the second side's medium piece",
+            ),
+            (
+                PositionError::OutOfTurn(Seat::First),
+                "the first side has placed too many pieces for sides that take turns",
+            ),
+            (
+                PositionError::Missing(Size::Large),
+                "too many large pieces are missing to lie under larger ones",
+            ),
+            (PositionError::BothWon, "both sides have a complete line"),
+            (PositionError::MovedAfterWin(Seat::Second), "the second side has moved after losing"),
+            (PositionError::NoHistory, "no order of legal moves leads to this position"),
+        ];
+        for (error, message) in messages {
+            assert_eq!(error.to_string(), message);
+            assert_eq!(ParsePositionError::Impossible(error).to_string(), message);
         }
     }
 }

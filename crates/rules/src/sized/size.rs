@@ -28,6 +28,11 @@ impl Size {
         self as u8 + 1
     }
 
+    /// The sizes that a piece of this size may cover.
+    pub(super) fn smaller(self) -> impl Iterator<Item = Size> {
+        Size::ALL.into_iter().take(self.index())
+    }
+
     /// The number less one, for use as an index into three things.
     pub const fn index(self) -> usize {
         self as usize
@@ -71,5 +76,11 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn sizes_and_their_errors_are_written_in_words() {
+        assert_eq!(Size::ALL.map(|size| size.to_string()), ["small", "medium", "large"]);
+        assert_eq!(NoSuchSize(4).to_string(), "no size 4; sizes are 1 to 3");
     }
 }

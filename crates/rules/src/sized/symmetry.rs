@@ -12,10 +12,9 @@ impl Board {
     /// The canonical one of the eight images of a board.
     #[must_use]
     pub fn canonical(self) -> Board {
-        let numbers = self.numbers();
-        let least =
-            (1..8).fold(0, |least, other| if numbers[other] < numbers[least] { other } else { least });
-        self.image(Symmetry::ALL[least])
+        let numbered = Symmetry::ALL.into_iter().zip(self.numbers());
+        let least = numbered.min_by_key(|&(_, number)| number);
+        least.map_or(self, |(symmetry, _)| self.image(symmetry))
     }
 
     /// The images as numbers. The order of boards is that of their sets, one after another, and so that of the numbers
@@ -27,13 +26,13 @@ impl Board {
             let mut numbers = [0_u32; 8];
             for squares in sets {
                 for (number, image) in numbers.iter_mut().zip(Symmetry::images(squares)) {
-                    *number = *number << 9 | u32::from(image);
+                    *number = (*number << 9) + u32::from(image);
                 }
             }
             numbers
         };
         let [high, low] = self.squares_by_owner().map(half);
-        std::array::from_fn(|image| u64::from(high[image]) << 27 | u64::from(low[image]))
+        std::array::from_fn(|image| (u64::from(high[image]) << 27) + u64::from(low[image]))
     }
 }
 
