@@ -133,4 +133,24 @@ mod tests {
         assert_eq!(flags.get(Flag::Sign), byte >= 128);
         assert_eq!(flags.get(Flag::Parity), byte.count_ones().is_multiple_of(2));
     }
+
+    /// All 65,536 words and all bytes: one more and one less, and the carry stays whatever it was.
+    #[test]
+    fn counting_leaves_the_carry_alone() {
+        for (width, last) in [(Width::Byte, 0xFF), (Width::Word, u16::MAX)] {
+            for value in 0..=last {
+                for carry in [false, true] {
+                    let mut before = Flags::default();
+                    before.set(Flag::Carry, carry);
+                    let (mut counted, mut added) = (before, before);
+                    let more = increment(width, value, &mut counted);
+                    assert_eq!(more, add(width, value, 1, 0, &mut added));
+                    added.set(Flag::Carry, carry);
+                    assert_eq!(counted, added);
+                    assert_eq!(decrement(width, more, &mut counted), value);
+                    assert_eq!(counted.get(Flag::Carry), carry);
+                }
+            }
+        }
+    }
 }

@@ -106,4 +106,34 @@ mod tests {
             }
         }
     }
+
+    /// All 1,024 states of AL and the two flags, decimal or not, against the steps in Intel's manual.
+    #[test]
+    fn every_byte_is_adjusted_step_by_step() {
+        for (before, state) in (0..=255u8).flat_map(|before| (0..4).map(move |state| (before, state))) {
+            let (auxiliary, carry) = (state & 1 != 0, state & 2 != 0);
+            for subtracted in [false, true] {
+                let adjust = |value: u8, by: u8| {
+                    if subtracted { value.overflowing_sub(by) } else { value.overflowing_add(by) }
+                };
+                let (mut after, mut carries) = (before, carry);
+                let low = before % 16 > 9 || auxiliary;
+                if low {
+                    let (adjusted, beyond) = adjust(after, 6);
+                    (after, carries) = (adjusted, carries || beyond);
+                }
+                if before > 0x99 || carry {
+                    (after, carries) = (adjust(after, 0x60).0, true);
+                }
+                let mut registers = Registers::default();
+                registers.set_byte(Byte::Al, before);
+                registers.flags.set(Flag::Auxiliary, auxiliary);
+                registers.flags.set(Flag::Carry, carry);
+                adjust_packed(&mut registers, subtracted);
+                assert_eq!(registers.byte(Byte::Al), after, "{before:02X} {state} {subtracted}");
+                assert_eq!(registers.flags.get(Flag::Auxiliary), low);
+                assert_eq!(registers.flags.get(Flag::Carry), carries, "{before:02X} {state} {subtracted}");
+            }
+        }
+    }
 }

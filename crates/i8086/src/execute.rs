@@ -37,7 +37,8 @@ impl<'a> Execution<'a> {
                 self.cpu.count(4);
                 decimal::adjust_unpacked(&mut self.cpu.registers, opcode == 0x3F);
             }
-            0x00..=0x3F if opcode & 7 < 6 => self.arithmetic(opcode),
+            // All others of these are prefixes or stand above.
+            0x00..=0x3F if opcode != 0x0F => self.arithmetic(opcode),
             0x40..=0x4F => self.step_register(opcode),
             0x50..=0x57 => self.push_register(opcode),
             0x58..=0x5F => self.pop_register(opcode),

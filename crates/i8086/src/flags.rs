@@ -142,5 +142,6 @@ mod tests {
         flags.set(Flag::Zero, true);
         flags.set(Flag::Parity, true);
         assert_eq!(flags.to_string(), "oditsZaPc");
+        assert_eq!(format!("{flags:?}"), "Flags(oditsZaPc)");
     }
 }

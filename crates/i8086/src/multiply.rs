@@ -2,13 +2,11 @@
 
 use crate::width::Width;
 
-/// The product in double width, and whether its upper half is significant.
+/// The product, whose low bits are the result in double width, and whether its upper half is significant.
 pub fn multiply(width: Width, signed: bool, a: u16, b: u16) -> (u32, bool) {
-    let mask = u32::from(width.mask()) << width.bits() | u32::from(width.mask());
     if signed {
         let product = extended(width, a) * extended(width, b);
-        let low = extended(width, product as u16 & width.mask());
-        (product as u32 & mask, product != low)
+        (product as u32, product != extended(width, product as u16))
     } else {
         let product = u32::from(a) * u32::from(b);
         (product, product >> width.bits() != 0)
@@ -66,5 +64,22 @@ mod tests {
     fn a_remainder_has_the_sign_of_the_dividend() {
         assert_eq!(divide(Width::Word, true, -7i32 as u32, 2), Some((-3i16 as u16, -1i16 as u16)));
         assert_eq!(divide(Width::Word, false, 0x1_0000, 1), None);
+    }
+
+    /// All 65,536 pairs of bytes, and as many pairs of words: the products, and whether the lower half says it all.
+    #[test]
+    fn the_upper_half_is_significant_if_the_lower_is_not_the_product() {
+        for (a, b) in (0..=255u8).flat_map(|a| (0..=255u8).map(move |b| (a, b))) {
+            let (unsigned, signed) = (u32::from(a) * u32::from(b), i32::from(a as i8) * i32::from(b as i8));
+            let (a, b) = (u16::from(a), u16::from(b));
+            assert_eq!(multiply(Width::Byte, false, a, b), (unsigned, unsigned > 255));
+            let (product, significant) = multiply(Width::Byte, true, a, b);
+            assert_eq!((product as i16, significant), (signed as i16, !(-128..128).contains(&signed)));
+            let (a, b) = (a << 8 | b, b << 8 | a);
+            let (unsigned, signed) = (u32::from(a) * u32::from(b), i32::from(a as i16) * i32::from(b as i16));
+            assert_eq!(multiply(Width::Word, false, a, b), (unsigned, unsigned > 65_535));
+            let significant = !(-32_768..32_768).contains(&signed);
+            assert_eq!(multiply(Width::Word, true, a, b), (signed as u32, significant));
+        }
     }
 }

@@ -100,4 +100,34 @@ mod tests {
     fn the_whole_count_is_shifted() {
         assert_eq!(Shift::Left.apply(Width::Word, 1, 33, &mut Flags::default()), 0);
     }
+
+    /// All 256 bytes by counts of 0 to 3, with and without a carry: the carry is the last bit that went out,
+    /// overflow is a sign that the last step changed, and only shifts set the other flags.
+    #[test]
+    fn shifts_and_rotations_set_their_flags() {
+        for number in (0..8).filter(|&number| number != 6) {
+            let shift = Shift::numbered(number).unwrap();
+            for (value, count) in (0..=255u16).flat_map(|value| (0..4).map(move |count| (value, count))) {
+                for before in [Flags::default(), Flags::from_word(Flags::MASK)] {
+                    let mut flags = before;
+                    let result = shift.apply(Width::Byte, value, count, &mut flags);
+                    let mut expected = before;
+                    if count > 0 {
+                        let mut earlier = before;
+                        let last = shift.apply(Width::Byte, value, count - 1, &mut earlier);
+                        let goes_left = matches!(number, 0 | 2 | 4);
+                        expected.set(Flag::Carry, last & if goes_left { 0x80 } else { 1 } != 0);
+                        expected.set(Flag::Overflow, (last >= 0x80) != (result >= 0x80));
+                    }
+                    if count > 0 && number >= 4 {
+                        expected.set(Flag::Zero, result == 0);
+                        expected.set(Flag::Sign, result >= 0x80);
+                        expected.set(Flag::Parity, result.count_ones().is_multiple_of(2));
+                    }
+                    assert_eq!(flags, expected, "{shift:?} {value:02X} by {count}");
+                }
+            }
+        }
+        assert_eq!(Shift::numbered(6), None);
+    }
 }

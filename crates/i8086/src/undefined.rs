@@ -53,3 +53,61 @@ pub fn undefined_flags(instruction: &[u8], cl: u8) -> u16 {
         _ => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mnemonic(opcode: u8, field: u8) -> &'static str {
+        let arithmetic = ["add", "or", "adc", "sbb", "and", "sub", "xor", "cmp"];
+        let shifts = ["rol", "ror", "rcl", "rcr", "shl", "shr", "", "sar"];
+        let unary = ["test", "", "not", "neg", "mul", "imul", "div", "idiv"];
+        match opcode {
+            0x27 => "daa",
+            0x2F => "das",
+            0x37 => "aaa",
+            0x3F => "aas",
+            0xD4 => "aam",
+            0xD5 => "aad",
+            0x84 | 0x85 | 0xA8 | 0xA9 => "test",
+            0x00..=0x3F if opcode % 8 < 6 => arithmetic[usize::from(opcode / 8)],
+            0x80..=0x83 => arithmetic[usize::from(field)],
+            0xD0..=0xD3 => shifts[usize::from(field)],
+            0xF6 | 0xF7 => unary[usize::from(field)],
+            _ => "",
+        }
+    }
+
+    /// The letters of the flags that the manual marks as undefined.
+    fn letters(mnemonic: &str, count: u8) -> &'static str {
+        match (mnemonic, count) {
+            ("or" | "and" | "xor" | "test", _) => "A",
+            ("daa" | "das", _) => "O",
+            ("aaa" | "aas", _) => "OSZP",
+            ("aam" | "aad", _) => "OAC",
+            ("mul" | "imul", _) => "SZAP",
+            ("div" | "idiv", _) => "OSZAPC",
+            ("shl" | "shr" | "sar", 1) => "A",
+            ("shl" | "shr" | "sar", 2..) => "OA",
+            ("rol" | "ror" | "rcl" | "rcr", 2..) => "O",
+            _ => "",
+        }
+    }
+
+    /// All 65,536 pairs of bytes and four values of CL.
+    #[test]
+    fn the_undefined_flags_are_those_of_the_manual() {
+        for (opcode, modrm) in (0..=255u8).flat_map(|opcode| (0..=255u8).map(move |modrm| (opcode, modrm))) {
+            let undocumented_shift = matches!(opcode, 0xD0..=0xD3) && modrm / 8 % 8 == 6;
+            for cl in (0..4).filter(|_| !undocumented_shift) {
+                let count = if opcode < 0xD2 { 1 } else { cl };
+                let letters = letters(mnemonic(opcode, modrm / 8 % 8), count);
+                let flags = Flag::ALL.into_iter().filter(|flag| letters.contains(flag.letter()));
+                let expected = flags.map(Flag::mask).sum::<u16>();
+                assert_eq!(undefined_flags(&[opcode, modrm], cl), expected, "{opcode:02X} {modrm:02X} {cl}");
+            }
+        }
+        assert_eq!(undefined_flags(&[0x27], 0), Flag::Overflow.mask());
+        assert_eq!(undefined_flags(&[], 0), 0);
+    }
+}

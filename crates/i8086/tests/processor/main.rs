@@ -1,5 +1,8 @@
 //! Differences of the 8086 from its successors, and its interface to the caller.
 
+mod effects;
+mod operands;
+
 use i8086::{Byte, Cpu, Event, Flag, Flags, Ports, Segment, Undefined, Word};
 
 /// A processor at 1000:0100 with some code there, a stack, and a journal.
@@ -13,13 +16,6 @@ fn processor(code: &[u8]) -> Cpu {
     }
     cpu.registers.set_word(Word::Sp, 0x200);
     cpu
-}
-
-fn clocks(code: &[u8], prepare: impl FnOnce(&mut Cpu)) -> u64 {
-    let mut cpu = processor(code);
-    prepare(&mut cpu);
-    cpu.step(&mut ()).unwrap();
-    cpu.clocks()
 }
 
 /// All 65,536 pairs of bytes: an instruction is executed, or refused and nothing has changed.
@@ -119,22 +115,32 @@ fn an_interrupt_takes_its_vector_and_returns() {
     assert!(cpu.accepts_interrupts());
 }
 
-/// The pair `mov ss` and `mov sp` must not be torn apart.
+/// The pair `mov ss` and `mov sp` must not be torn apart, nor `sti` and a return after it.
 #[test]
-fn no_interrupt_comes_between_the_two_halves_of_a_new_stack() {
-    let mut cpu = processor(&[0x8E, 0xD0, 0x90]);
-    cpu.registers.flags.set(Flag::Interrupt, true);
-    cpu.step(&mut ()).unwrap();
-    assert!(!cpu.accepts_interrupts());
-    cpu.step(&mut ()).unwrap();
-    assert!(cpu.accepts_interrupts());
+fn interrupts_wait_for_the_instruction_after_a_new_segment_or_sti() {
+    for code in [&[0x8E, 0xD0][..], &[0x17], &[0xFB]] {
+        let mut cpu = processor(&[code, &[0x90]].concat());
+        cpu.registers.flags.set(Flag::Interrupt, true);
+        cpu.step(&mut ()).unwrap();
+        assert!(!cpu.accepts_interrupts(), "{code:02X?}");
+        cpu.step(&mut ()).unwrap();
+        assert!(cpu.accepts_interrupts(), "{code:02X?}");
+    }
+    for opcode in [0xF5, 0xF8, 0xF9, 0xFC, 0xFD] {
+        let mut cpu = processor(&[opcode]);
+        cpu.registers.flags.set(Flag::Interrupt, true);
+        cpu.step(&mut ()).unwrap();
+        assert!(cpu.accepts_interrupts(), "{opcode:02X}");
+    }
 }
 
 #[test]
 fn the_trap_flag_interrupts_after_an_instruction() {
-    let mut cpu = processor(&[0x90]);
+    // nop / int 21h
+    let mut cpu = processor(&[0x90, 0xCD, 0x21]);
     cpu.registers.flags.set(Flag::Trap, true);
     assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(1)));
+    assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(0x21)));
 }
 
 /// The values written, and a counter to read.
@@ -179,34 +185,4 @@ fn a_snapshot_takes_memory_back() {
     assert_eq!(cpu.memory.slice(0x20000, 8), [0; 8]);
     assert_eq!(cpu.memory.slice(0x201FE, 2), [0; 2]);
     assert_eq!(cpu.snapshot(), start);
-}
-
-/// Figures of the table in Intel's manual, one from each part of it.
-#[test]
-fn clocks_follow_the_table() {
-    let nothing = |_: &mut Cpu| {};
-    let count = |cpu: &mut Cpu| cpu.registers.set_word(Word::Cx, 5);
-    assert_eq!(clocks(&[0x89, 0xD8], nothing), 2, "mov ax, bx");
-    assert_eq!(clocks(&[0x8A, 0x07], nothing), 8 + 5, "mov al, [bx]");
-    assert_eq!(clocks(&[0x8A, 0x40, 4], nothing), 8 + 11, "mov al, [bx+si+4]");
-    assert_eq!(clocks(&[0x26, 0x8A, 0x07], nothing), 2 + 8 + 5, "mov al, [es:bx]");
-    assert_eq!(clocks(&[0xA1, 0x01, 0x00], nothing), 10 + 4, "mov ax, [1]: a word at an odd address");
-    assert_eq!(clocks(&[0x00, 0x07], nothing), 16 + 5, "add [bx], al");
-    assert_eq!(clocks(&[0x80, 0x3E, 0x10, 0, 7], nothing), 10 + 6, "cmp byte [10h], 7");
-    assert_eq!(clocks(&[0xF6, 0xE3], nothing), 77, "mul bl");
-    assert_eq!(clocks(&[0x74, 0x10], nothing), 4, "jz, not taken");
-    assert_eq!(clocks(&[0x75, 0x10], nothing), 16, "jnz, taken");
-    assert_eq!(clocks(&[0xE2, 0xFE], count), 17, "loop");
-    assert_eq!(clocks(&[0xE8, 0, 0], nothing), 19, "call");
-    assert_eq!(clocks(&[0xC3], nothing), 8, "ret");
-    assert_eq!(clocks(&[0xF3, 0xAA], count), 9 + 5 * 10, "rep stosb");
-    assert_eq!(clocks(&[0xA4], nothing), 18, "movsb");
-    assert_eq!(clocks(&[0xE6, 0x42], nothing), 10, "out 42h, al");
-    assert_eq!(clocks(&[0xCD, 0x10], nothing), 51, "int 10h");
-    assert_eq!(clocks(&[0x50], nothing), 11, "push ax");
-    assert_eq!(
-        clocks(&[0x54], |cpu| cpu.registers.set_word(Word::Sp, 0x201)),
-        11 + 4,
-        "push at an odd address"
-    );
 }
