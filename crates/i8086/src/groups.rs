@@ -117,7 +117,10 @@ impl Execution<'_> {
             return Event::Interrupt(0);
         };
         match width {
-            Width::Byte => registers.set_word(Word::Ax, remainder << 8 | quotient),
+            Width::Byte => {
+                registers.set_byte(Byte::Al, quotient as u8);
+                registers.set_byte(Byte::Ah, remainder as u8);
+            }
             Width::Word => {
                 registers.set_word(Word::Ax, quotient);
                 registers.set_word(Word::Dx, remainder);

@@ -26,7 +26,7 @@ impl Error for Undefined {}
 /// The flags that an instruction leaves undefined, as bits of the flags word. The bytes begin after
 /// the prefixes; the value of CL before matters for shifts.
 pub fn undefined_flags(instruction: &[u8], cl: u8) -> u16 {
-    let bits = |flags: &[Flag]| flags.iter().fold(0, |mask, flag| mask | flag.mask());
+    let bits = |flags: &[Flag]| flags.iter().map(|flag| flag.mask()).sum();
     let [opcode, modrm] = [0, 1].map(|index| instruction.get(index).copied().unwrap_or(0));
     let operation = modrm >> 3 & 7;
     let logic = |operation| matches!(operation, 1 | 4 | 6);
@@ -38,9 +38,13 @@ pub fn undefined_flags(instruction: &[u8], cl: u8) -> u16 {
         0x37 | 0x3F => bits(&[Flag::Overflow, Flag::Sign, Flag::Zero, Flag::Parity]),
         0xD4 | 0xD5 => bits(&[Flag::Overflow, Flag::Auxiliary, Flag::Carry]),
         0xD0..=0xD3 => {
-            let count = if opcode < 0xD2 { 1 } else { cl };
-            let auxiliary = if operation >= 4 && count > 0 { bits(&[Flag::Auxiliary]) } else { 0 };
-            auxiliary | if count > 1 { bits(&[Flag::Overflow]) } else { 0 }
+            let (count, rotates) = (if opcode < 0xD2 { 1 } else { cl }, operation < 4);
+            match (count, rotates) {
+                (0, _) | (1, true) => 0,
+                (1, false) => bits(&[Flag::Auxiliary]),
+                (_, true) => bits(&[Flag::Overflow]),
+                (_, false) => bits(&[Flag::Overflow, Flag::Auxiliary]),
+            }
         }
         0xF6 | 0xF7 => match operation {
             0 => bits(&[Flag::Auxiliary]),

@@ -181,6 +181,8 @@ fn a_snapshot_takes_memory_back() {
     }
     assert_eq!(cpu.memory.slice(0x20000, 8), b"BBBBBBBB");
     assert_eq!(cpu.instructions(), 3);
+    let written: Vec<u32> = (0x20000..0x20008).chain([0x201FE, 0x201FF]).collect();
+    assert!(cpu.changes_since(&start).iter().copied().eq(written.into_iter().map(|address| (address, 0))));
     cpu.restore(&start);
     assert_eq!(cpu.memory.slice(0x20000, 8), [0; 8]);
     assert_eq!(cpu.memory.slice(0x201FE, 2), [0; 2]);
