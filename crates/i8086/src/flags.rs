@@ -55,7 +55,7 @@ impl Flag {
     /// Its bit in the flags word.
     pub const fn mask(self) -> u16 {
         match self {
-            Flag::Carry => 1 << 0,
+            Flag::Carry => 1,
             Flag::Parity => 1 << 2,
             Flag::Auxiliary => 1 << 4,
             Flag::Zero => 1 << 6,

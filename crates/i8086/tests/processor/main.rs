@@ -109,6 +109,7 @@ fn an_interrupt_takes_its_vector_and_returns() {
     assert_eq!(cpu.step(&mut ()), Ok(Event::Interrupt(0x21)));
     cpu.interrupt(0x21);
     assert_eq!((cpu.registers.segment(Segment::Cs), cpu.registers.ip), (0x3000, 0x10));
+    assert_eq!(cpu.address(), 0x30010);
     assert!(!cpu.accepts_interrupts());
     cpu.step(&mut ()).unwrap();
     assert_eq!((cpu.registers.flags, cpu.registers.ip), (before.flags, 0x102));
