@@ -181,4 +181,12 @@ mod tests {
             assert_eq!(ParsePositionError::Impossible(error).to_string(), message);
         }
     }
+
+    #[test]
+    fn covered_pieces_are_found_in_some_history() {
+        // 1@1 and b@1, then 3@1 over both.
+        for text in ["b../.../... 12233 aabcc first", "3../.../... 1223 aabcc second"] {
+            assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_string()));
+        }
+    }
 }

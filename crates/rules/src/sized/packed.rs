@@ -12,7 +12,7 @@ const HANDS: u32 = 10;
 impl Packed {
     /// The number of a board and both hands: nine bits for each kind of piece, and the hands below them.
     pub(super) fn new(board: u64, [first, second]: [Hand; 2]) -> Packed {
-        Packed((board << HANDS) + 27 * first.number() + second.number())
+        Packed(board << HANDS | (27 * first.number() + second.number()))
     }
 
     /// The number itself.
@@ -24,8 +24,7 @@ impl Packed {
 impl From<Position> for Packed {
     fn from(Position { board, hands }: Position) -> Packed {
         let sets = board.squares_by_owner();
-        let number =
-            sets.as_flattened().iter().fold(0, |number, &squares| (number << 9) + u64::from(squares));
+        let number = sets.as_flattened().iter().fold(0, |number, &squares| number << 9 | u64::from(squares));
         Packed::new(number, hands)
     }
 }

@@ -206,4 +206,17 @@ mod tests {
             assert_eq!(error.to_string(), message);
         }
     }
+
+    /// The start and the 27 positions after it.
+    #[test]
+    fn different_positions_have_different_hashes() {
+        let hash = |position: Position| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            position.hash(&mut hasher);
+            hasher.finish()
+        };
+        let after = Placement::all().filter_map(|placement| Position::START.play(placement).ok());
+        let hashes: std::collections::HashSet<u64> = after.chain([Position::START]).map(hash).collect();
+        assert_eq!(hashes.len(), 28);
+    }
 }

@@ -26,13 +26,13 @@ impl Board {
             let mut numbers = [0_u32; 8];
             for squares in sets {
                 for (number, image) in numbers.iter_mut().zip(Symmetry::images(squares)) {
-                    *number = (*number << 9) + u32::from(image);
+                    *number = *number << 9 | u32::from(image);
                 }
             }
             numbers
         };
         let [high, low] = self.squares_by_owner().map(half);
-        std::array::from_fn(|image| (u64::from(high[image]) << 27) + u64::from(low[image]))
+        std::array::from_fn(|image| u64::from(high[image]) << 27 | u64::from(low[image]))
     }
 }
 
