@@ -3,6 +3,7 @@
 #![allow(missing_docs)]
 
 mod common;
+mod logisim;
 
 use common::Lift;
 use logic::{BenchStep, Netlist};
