@@ -242,12 +242,7 @@ impl<'a> Sheet<'a> {
         let x = at.0 + widest + 60 + names;
         for (index, (port, _)) in module.outputs.iter().enumerate() {
             let at = (x, 60 + 40 * index as i32);
-            let tunnel = if module.is_named(&port.name) {
-                port.name.clone()
-            } else {
-                output_tunnel(module, &port.name)
-            };
-            sheet.source((x - 20, at.1), &tunnel, port.width);
+            sheet.source((x - 20, at.1), &output_tunnel(module, &port.name), port.width);
             sheet.wire((x - 20, at.1), at);
             let attributes = [
                 ("width", port.width.to_string()),

@@ -112,7 +112,7 @@ impl Canvas {
         let split = x - depth - 10 - channels - 20;
         let Drawn { y, bottom } = self.term(source, split - 10, top);
         self.wire((split - 10, y), (split, y));
-        self.splitter_right((split, y), width);
+        self.splitter((split, y), "east", std::iter::repeat_n(Some(1), width));
         let offsets = gate_offsets(width);
         let center = y + 10 * (width as i32 + 1) / 20 * 10;
         let ends: Vec<i32> = (0..width as i32).map(|index| y + 10 * (index + 1)).collect();
@@ -178,12 +178,8 @@ impl Canvas {
     pub fn splitter(&mut self, at: Point, facing: &str, ends: impl Iterator<Item = Option<usize>>) {
         let mut bits: Vec<String> = Vec::new();
         let mut fanout = 0;
-        let mut widths = Vec::new();
         for end in ends {
-            widths.push(end);
-        }
-        for width in widths {
-            match width {
+            match end {
                 Some(width) => {
                     bits.extend(std::iter::repeat_n(fanout.to_string(), width));
                     fanout += 1;
@@ -203,10 +199,6 @@ impl Canvas {
         self.component(WIRING, "Splitter", at, &attributes);
         let side = if facing == "west" { -20 } else { 20 };
         self.include(at, (at.0 + side, at.1 + 10 * (fanout + 1)));
-    }
-
-    fn splitter_right(&mut self, at: Point, width: usize) {
-        self.splitter(at, "east", std::iter::repeat_n(Some(1), width));
     }
 }
 

@@ -26,7 +26,7 @@ pub fn panel(netlist: &Netlist) -> Canvas {
         );
         controls.wire((20, y + 10), (40, y + 10));
         controls.sink((40, y + 10), "clock", 1);
-        y = control(&mut controls, "reset", "reset", (0, y + 40), true) + 20;
+        y = control(&mut controls, "reset", (0, y + 40), true) + 20;
     }
     let mut terms: Vec<Term> = Vec::new();
     if top.clocked {
@@ -41,13 +41,12 @@ pub fn panel(netlist: &Netlist) -> Canvas {
             y = number(&mut controls, port, (0, y)) + 20;
             continue;
         }
-        let columns = if *width == 9 { 3 } else { *width };
         let mut parts = Vec::new();
         let mut lowest = y;
         for bit in 0..*width {
             let label = if *width == 1 { name.clone() } else { slice_name(name, bit, 1) };
-            let at = ((bit % columns) as i32 * (text_width(&label) + 70), y + (bit / columns) as i32 * 40);
-            lowest = lowest.max(control(&mut controls, &label, &label, at, top.clocked));
+            let at = ((bit % 3) as i32 * (text_width(&label) + 70), y + (bit / 3) as i32 * 40);
+            lowest = lowest.max(control(&mut controls, &label, at, top.clocked));
             parts.push((Term::Name { name: label, width: 1 }, 1));
         }
         y = lowest + 20;
@@ -75,9 +74,9 @@ pub fn panel(netlist: &Netlist) -> Canvas {
 }
 
 /// A button, or a switch that keeps its setting; returns the line below it.
-fn control(canvas: &mut Canvas, label: &str, tunnel: &str, at: Point, button: bool) -> i32 {
+fn control(canvas: &mut Canvas, name: &str, at: Point, button: bool) -> i32 {
     let out = (at.0 + 20, at.1 + 10);
-    let label = [("label", label.to_owned()), ("labelloc", "west".to_owned())];
+    let label = [("label", name.to_owned()), ("labelloc", "west".to_owned())];
     // A switch begins at 0; without this it would begin with no value at all.
     let switch = [&label[..], &[("tristate", "false".to_owned())]].concat();
     match button {
@@ -85,7 +84,7 @@ fn control(canvas: &mut Canvas, label: &str, tunnel: &str, at: Point, button: bo
         false => canvas.component(WIRING, "Pin", out, &switch),
     }
     canvas.wire(out, (out.0 + 20, out.1));
-    canvas.sink((out.0 + 20, out.1), tunnel, 1);
+    canvas.sink((out.0 + 20, out.1), name, 1);
     canvas.include(at, (at.0, at.1 + 20));
     at.1 + 20
 }
@@ -151,27 +150,26 @@ fn leds(port: &Port) -> Canvas {
         (_, 1) => "#00c000",
         _ => "#f00000",
     };
-    let led = |canvas: &mut Canvas, at: Point, bit: usize, label: String| {
+    let led = |canvas: &mut Canvas, at: Point, bit: usize| {
         let attributes =
-            [("color", color(bit).to_owned()), ("label", label), ("labelloc", "north".to_owned())];
+            [("color", color(bit).to_owned()), ("label", String::new()), ("labelloc", "north".to_owned())];
         canvas.component(IO, "LED", at, &attributes);
         canvas.include((at.0, at.1 - 10), (at.0 + 20, at.1 + 10));
     };
     if port.width == 1 {
         canvas.wire((0, 10), (40, 10));
-        led(&mut canvas, (40, 10), 0, String::new());
+        led(&mut canvas, (40, 10), 0);
         return canvas;
     }
-    let ends = vec![Some(1); port.width];
     canvas.wire((0, 10), (10, 10));
-    canvas.splitter((10, 10), "east", ends.into_iter());
+    canvas.splitter((10, 10), "east", std::iter::repeat_n(Some(1), port.width));
     let from: Vec<i32> = (0..port.width as i32).map(|bit| 20 + 10 * bit).collect();
     let right = 30 + 10 * (port.width as i32 + 1);
     let pins: Vec<Point> = (0..port.width as i32).map(|bit| (right, 20 + 20 * bit)).collect();
     canvas.route(30, &from, &pins);
     if port.width != 9 {
         for (bit, &pin) in pins.iter().enumerate() {
-            led(&mut canvas, pin, bit, String::new());
+            led(&mut canvas, pin, bit);
         }
         return canvas;
     }
@@ -183,7 +181,7 @@ fn leds(port: &Port) -> Canvas {
         let at = (x + (bit as i32 % 3) * (text_width(&port.name) + 80), 20 + (bit as i32 / 3) * 50);
         canvas.source(at, &slice_name(&port.name, bit, 1), 1);
         canvas.wire(at, (at.0 + 20, at.1));
-        led(&mut canvas, (at.0 + 20, at.1), 0, String::new());
+        led(&mut canvas, (at.0 + 20, at.1), 0);
     }
     canvas
 }

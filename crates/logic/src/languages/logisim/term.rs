@@ -117,9 +117,7 @@ impl Terms<'_> {
                 inputs: vec![self.operand(&cut(otherwise)), self.operand(&cut(then))],
             },
             Expression::Case(case) => {
-                let arm = |code: u64| {
-                    case.codes.iter().position(|&(_, known)| known == code).map_or(0, |index| index)
-                };
+                let arm = |code: u64| case.codes.iter().position(|&(_, known)| known == code).unwrap_or(0);
                 let bits = case.selector.len();
                 let inputs = (0..1 << bits).map(|code| self.operand(&cut(&case.arms[arm(code)]))).collect();
                 Term::Choice { width, selector: Box::new(self.operand(&case.selector)), bits, inputs }
