@@ -17,7 +17,7 @@ use super::outline::Statement;
 use crate::{Expression, Instance, Module, Netlist};
 pub use bench::bench;
 use canvas::{BASE, Canvas, GATES, LIBRARIES, MEMORY, Point, WIRING, escaped, text_width};
-use symbol::Symbol;
+use symbol::{Symbol, clock_terms, input_pins};
 use term::{Slice, Term, Terms, slice_name};
 
 /// The tools above the sheet: one that presses buttons, then those that change the drawing.
@@ -108,27 +108,10 @@ impl<'a> Sheet<'a> {
 
     fn instance(&mut self, instance: &Instance) {
         let Some(inner) = self.netlist.module(&instance.module) else { return };
-        let symbol = Symbol::of(inner);
-        let mut canvas = Canvas::default();
-        let mut inputs: Vec<Term> = Vec::new();
-        if inner.clocked {
-            inputs.extend(["clock", "reset"].map(|name| Term::Name { name: name.to_owned(), width: 1 }));
-        }
+        let mut inputs = clock_terms(inner);
         inputs.extend(instance.inputs.iter().map(|operand| self.terms.operand(operand)));
-        let offsets: Vec<i32> = (0..inputs.len() as i32).map(|index| 20 * index).collect();
-        let (first, bottom) = canvas.inputs(inputs.iter(), 0, &offsets, 20);
-        let corner = (0, first - 20);
-        canvas.circuit(&instance.module, corner, &instance.name);
-        canvas.include((0, corner.1 - 20), (symbol.width, (corner.1 + symbol.height + 20).max(bottom)));
-        for (index, &node) in instance.outputs.iter().enumerate() {
-            let node = &self.module.nodes[node];
-            if let Some(name) = &node.name {
-                let pin = (symbol.width, first + 20 * index as i32);
-                canvas.wire(pin, (pin.0 + 20, pin.1));
-                canvas.sink((pin.0 + 20, pin.1), name, node.width);
-            }
-        }
-        self.blocks.push(canvas);
+        let outputs = instance.outputs.iter().map(|&node| self.module.nodes[node].name.as_deref());
+        self.blocks.push(Symbol::of(inner).copy(&instance.name, &inputs, outputs));
     }
 
     /// A register is cleared to 0, so one with another initial value stores the difference to that.
@@ -166,7 +149,7 @@ impl<'a> Sheet<'a> {
             }
             canvas.wire(end, (end.0 + 20, end.1));
             canvas.sink((end.0 + 20, end.1), &name, width);
-            canvas.include((0, y - 40), (0, below + 30));
+            canvas.include((0, y - 40), (0, y));
             self.blocks.push(canvas);
         }
     }
@@ -205,10 +188,7 @@ impl<'a> Sheet<'a> {
         let module = self.module;
         let mut sheet = Canvas::default();
         let mut pins = Vec::new();
-        let clock = ["clock", "reset"].map(|name| (name, 1));
-        let inputs = module.inputs.iter().map(|port| (port.name.as_str(), port.width));
-        let inputs = clock.into_iter().filter(|_| module.clocked).chain(inputs);
-        let inputs: Vec<(&str, usize)> = inputs.collect();
+        let inputs = input_pins(module);
         let widest = |names: &mut dyn Iterator<Item = &str>| names.map(text_width).max().unwrap_or(0);
         let x = 60
             + widest(&mut inputs.iter().map(|&(name, _)| name))

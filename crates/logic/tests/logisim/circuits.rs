@@ -70,6 +70,7 @@ ports! {
         pub lower: Word<B, 3>,
         pub copy: Word<B, 4>,
         pub seven: Word<B, 3>,
+        pub crossed: Word<B, 2>,
     }
 }
 
@@ -109,6 +110,7 @@ impl Block for Words {
             lower: (!a).slice(0),
             copy: a,
             seven: Word::constant(7),
+            crossed: Word([a.0[0], b.0[0]]) & Word([b.0[3], a.0[3]]),
         }
     }
 }
@@ -135,7 +137,7 @@ impl Block for Wide {
     }
 }
 
-ports! { pub struct BoardInputs { pub squares: Word<B, 9>, pub start: B, pub level: Word<B, 4> } }
+ports! { pub struct BoardInputs { pub cells: Word<B, 9>, pub start: B, pub level: Word<B, 4> } }
 ports! {
     pub struct BoardOutputs {
         pub green: Word<B, 9>,
@@ -161,13 +163,13 @@ impl Block for Board {
     type Inputs<B: Bit> = BoardInputs<B>;
     type Outputs<B: Bit> = BoardOutputs<B>;
 
-    fn logic<B: Bit>(BoardInputs { squares, start, level }: BoardInputs<B>) -> BoardOutputs<B> {
+    fn logic<B: Bit>(BoardInputs { cells, start, level }: BoardInputs<B>) -> BoardOutputs<B> {
         BoardOutputs {
-            green: squares,
+            green: cells,
             bar: level.below(Word([start])),
             begun: start,
             idle: !start,
-            pos: std::array::from_fn(|i| Word([squares.0[i], squares.0[i] & start])),
+            pos: std::array::from_fn(|i| Word([cells.0[i], cells.0[i] & start])),
             red: level.slice(1),
             high: level.0[3],
             low: !level.0[3],
@@ -178,7 +180,7 @@ impl Block for Board {
     }
 }
 
-ports! { pub struct TallInputs { pub a: Word<B, 6>, pub b: Word<B, 8> } }
+ports! { pub struct TallInputs { pub a: [B; 6], pub b: [B; 8] } }
 ports! { pub struct TallOutputs { pub sum_of_products: B, pub last: B } }
 
 /// A signal that is higher than a column.
@@ -191,13 +193,14 @@ impl Block for Tall {
     type Outputs<B: Bit> = TallOutputs<B>;
 
     fn logic<B: Bit>(TallInputs { a, b }: TallInputs<B>) -> TallOutputs<B> {
-        let pairs = (0..48).map(|i| a.0[i % 6] & b.0[i / 6]);
-        TallOutputs { sum_of_products: pairs.fold(B::LOW, |any, pair| any | pair), last: !a.0[5] }
+        let pairs = (0..48).map(|i| a[i % 6] & b[i / 6]);
+        TallOutputs { sum_of_products: pairs.fold(B::LOW, |any, pair| any | pair), last: !a[5] }
     }
 }
 
 ports! { pub struct FullInputs { pub a: B, pub b: B, pub c: B } }
 ports! { pub struct FullOutputs { pub any: B, pub inverse: [B; 16] } }
+ports! { pub struct OverfullOutputs { pub any: B, pub inverse: [B; 17] } }
 
 /// Signals that fill a column to the last line.
 pub struct Full;
@@ -210,5 +213,36 @@ impl Block for Full {
 
     fn logic<B: Bit>(FullInputs { a, b, c }: FullInputs<B>) -> FullOutputs<B> {
         FullOutputs { any: a | b | c, inverse: std::array::from_fn(|_| !a) }
+    }
+}
+
+/// One signal more.
+pub struct Overfull;
+
+impl Block for Overfull {
+    const NAME: &'static str = "overfull";
+    const PURPOSE: &'static str = "Fills a column and begins another.";
+    type Inputs<B: Bit> = FullInputs<B>;
+    type Outputs<B: Bit> = OverfullOutputs<B>;
+
+    fn logic<B: Bit>(FullInputs { a, b, c }: FullInputs<B>) -> OverfullOutputs<B> {
+        OverfullOutputs { any: a | b | c, inverse: std::array::from_fn(|_| !a) }
+    }
+}
+
+ports! { pub struct NoInputs { pub none: [B; 0] } }
+ports! { pub struct ConstantOutputs { pub five: Word<B, 3>, pub one: B } }
+
+/// A block without inputs.
+pub struct Constants;
+
+impl Block for Constants {
+    const NAME: &'static str = "constants";
+    const PURPOSE: &'static str = "Has nothing to decide.";
+    type Inputs<B: Bit> = NoInputs<B>;
+    type Outputs<B: Bit> = ConstantOutputs<B>;
+
+    fn logic<B: Bit>(_: NoInputs<B>) -> ConstantOutputs<B> {
+        ConstantOutputs { five: Word::constant(5), one: B::HIGH }
     }
 }

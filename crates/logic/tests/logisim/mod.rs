@@ -9,10 +9,10 @@ mod sheet;
 use logic::{Block, Netlist, Simulator};
 
 use super::lift;
-use circuits::{Board, Full, Gates, Tall, Wide, Words};
+use circuits::{Board, Constants, Full, Gates, Overfull, Tall, Wide, Words};
 use picture::picture;
 use run::Run;
-use sheet::{Part, Point, Sheet, read};
+use sheet::{Part, Point, Sheet, Space, read};
 
 fn block<T: Block>() -> Netlist {
     Netlist::of_block::<T>().unwrap()
@@ -111,7 +111,7 @@ fn nine_of_a_kind_form_a_square() {
             "{at:?}"
         );
     };
-    let switches: Vec<&Part> = (0..9).map(|square| panel.find(&format!("squares[{square}]"))).collect();
+    let switches: Vec<&Part> = (0..9).map(|square| panel.find(&format!("cells[{square}]"))).collect();
     is_square(&switches);
     let leds = panel.named("LED");
     let (green, pos) = (&leds[..9], &leds[16..34]);
@@ -121,13 +121,13 @@ fn nine_of_a_kind_form_a_square() {
     let mut run = Run::new(&sheets);
     run.set("start", 1);
     for square in 0..9 {
-        run.set(&format!("squares[{square}]"), 1);
+        run.set(&format!("cells[{square}]"), 1);
         for other in 0..9 {
             let expected = u64::from(other == square);
             let shown = [green[other], pos[2 * other], pos[2 * other + 1]].map(|led| run.level(led));
             assert_eq!(shown, [expected; 3], "{square} {other}");
         }
-        run.set(&format!("squares[{square}]"), 0);
+        run.set(&format!("cells[{square}]"), 0);
     }
     // A number is set as a whole.
     run.set("level", 0b0110);
@@ -149,8 +149,8 @@ fn leds_have_the_colour_that_their_port_says() {
     assert_eq!(colours, format!("{green}{bar}rr{pos}{red}rrrrr"));
 }
 
-/// Every sheet of every circuit here: no two parts lie on one another, no wire crosses a part, and every wire ends at a pin
-/// or at another wire.
+/// Every sheet of every circuit here: no two parts or labels lie on one another, no wire crosses one, and every wire ends at
+/// a pin or at another wire.
 #[test]
 fn nothing_lies_on_anything_else() {
     let blocks = [
@@ -170,59 +170,59 @@ fn nothing_lies_on_anything_else() {
 }
 
 fn assert_tidy(sheet: &Sheet, sheets: &[Sheet]) {
-    let moved = |part: &Part, (x, y): Point| (part.at.0 + x, part.at.1 + y);
-    let mut ends: Vec<Point> = sheet.wires.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let spaces: Vec<(String, Point, Point)> = sheet
-        .parts
-        .iter()
-        .map(|part| {
-            let pins = part.pins(sheets);
-            let here = [((0, 0), 0)];
-            let own = if part.name == "Tunnel" { &here[..] } else { &[] };
-            ends.extend(pins.inputs.iter().chain(&pins.outputs).chain(own).map(|&(pin, _)| moved(part, pin)));
-            let (low, high) = part.space(sheets);
+    let mut spaces: Vec<(Space, String)> = Vec::new();
+    let mut pins: Vec<Point> = Vec::new();
+    for part in &sheet.parts {
+        let found = part.pins(sheets);
+        let tunnel = ((0, 0), 1);
+        let all = found.inputs.iter().chain(&found.outputs).chain((part.name == "Tunnel").then_some(&tunnel));
+        pins.extend(all.map(|((x, y), _)| (part.at.0 + x, part.at.1 + y)));
+        for space in part.spaces(sheets) {
             let name = format!("{} {} at {:?} on {}", part.name, part.text("label"), part.at, sheet.name);
-            (name, moved(part, low), moved(part, high))
-        })
-        .collect();
-    let apart = |a: (Point, Point), b: (Point, Point)| {
-        a.1.0 <= b.0.0 || b.1.0 <= a.0.0 || a.1.1 <= b.0.1 || b.1.1 <= a.0.1
-    };
-    for (index, (name, low, high)) in spaces.iter().enumerate() {
-        assert!(low.0 >= 0 && low.1 >= 0, "{name} is off the sheet");
-        for (other, other_low, other_high) in &spaces[..index] {
-            assert!(apart((*low, *high), (*other_low, *other_high)), "{name} lies on {other}");
-        }
-        for wire in &sheet.wires {
-            // Wires have no breadth, so one along an edge does not cross.
-            let crosses = wire.0.0 < high.0 && wire.1.0 > low.0 && wire.0.1 < high.1 && wire.1.1 > low.1;
-            assert!(!crosses, "{wire:?} crosses {name}");
+            assert!(space.low.0 >= 0 && space.low.1 >= 0, "{name} is off the sheet");
+            let other = spaces.iter().find(|(other, _)| other.holds(space.low, space.high));
+            assert!(other.is_none(), "{name} lies on {}", other.unwrap().1);
+            spaces.push((space, name));
         }
     }
-    for end in sheet.wires.iter().flat_map(|&(a, b)| [a, b]) {
-        let on = |&&(a, b): &&(Point, Point)| (a.0..=b.0).contains(&end.0) && (a.1..=b.1).contains(&end.1);
-        let pins = ends.iter().filter(|&&point| point == end).count();
-        assert!(
-            pins > 1 || sheet.wires.iter().filter(on).count() > 1,
-            "a wire of {} ends at {end:?}",
-            sheet.name
-        );
+    for &(from, to) in &sheet.wires {
+        let crossed = spaces.iter().find(|(space, _)| space.holds(from, to));
+        assert!(crossed.is_none(), "the wire from {from:?} to {to:?} crosses {}", crossed.unwrap().1);
+        for end in [from, to] {
+            let on =
+                |&&(a, b): &&(Point, Point)| (a.0..=b.0).contains(&end.0) && (a.1..=b.1).contains(&end.1);
+            let connected = pins.contains(&end) || sheet.wires.iter().filter(on).count() > 1;
+            assert!(connected, "a wire of {} ends at {end:?}", sheet.name);
+        }
     }
 }
 
-/// A column is used to the last line, and what does not fit begins the next one; a signal that is higher than any column
-/// has one of its own, the first if it is the first.
+/// A column is used to line 900, and what does not fit begins the next one.
 #[test]
 fn columns_are_filled() {
-    let columns = |netlist: &Netlist| {
+    let columns = |netlist: Netlist| {
         let sheets = read(&netlist.logisim());
-        let sheet = &sheets[1];
-        let gates = sheet.parts.iter().filter(|part| part.name == "Tunnel" && part.text("facing") == "west");
-        let mut columns: Vec<i32> = gates.map(|part| part.at.0).collect();
+        let gates = sheets[1].named("NOT Gate");
+        let mut columns: Vec<i32> = gates.iter().map(|gate| gate.at.0).collect();
         columns.dedup();
-        columns.len()
+        let lowest = gates.iter().map(|gate| gate.at.1).max().unwrap();
+        (columns.len(), lowest)
     };
-    println!("{}", columns(&block::<Full>()));
+    assert_eq!(columns(block::<Full>()), (1, 890));
+    assert_eq!(columns(block::<Overfull>()), (2, 890));
+}
+
+/// A signal that is higher than a column begins one all the same.
+#[test]
+fn a_tall_signal_looks_as_drawn() {
+    insta::assert_snapshot!(pictures(&block::<Tall>().logisim()));
+}
+
+/// A bench that counts through the inputs of a block, and a panel for a block without any.
+#[test]
+fn small_sheets_look_as_drawn() {
+    let benches = pictures(&block::<super::common::Compare>().logisim_bench(None));
+    insta::assert_snapshot!(format!("{benches}{}", pictures(&block::<Constants>().logisim())));
 }
 
 /// Every sheet of a file, one below the other.

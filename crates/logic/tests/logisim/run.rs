@@ -92,10 +92,7 @@ impl<'a> Run<'a> {
                 continue;
             }
             for (pin, width) in pins.inputs.iter().chain(&pins.outputs) {
-                let used = !matches!((part.name.as_str(), pins.outputs.len()), ("Comparator", _));
-                if used || pins.inputs.iter().any(|(input, _)| input == pin) {
-                    widths.push((nets[&at(part, *pin)], *width, format!("{pin:?} of {place}")));
-                }
+                widths.push((nets[&at(part, *pin)], *width, format!("{pin:?} of {place}")));
             }
             for &pin in &pins.idle {
                 let point = at(part, pin);
@@ -220,7 +217,14 @@ impl<'a> Run<'a> {
                     "Bit Extender" => inputs[0] * (u64::MAX >> (64 - part.number("out_width"))),
                     "ROM" => {
                         let mut words = part.text("contents").lines().skip(1);
-                        words.nth(inputs[0] as usize).map_or(0, |word| u64::from_str_radix(word, 16).unwrap())
+                        let word = words.nth(inputs[0] as usize).unwrap_or("0");
+                        let word = u64::from_str_radix(word, 16).unwrap();
+                        assert_eq!(
+                            word >> part.number("dataWidth"),
+                            0,
+                            "{word:x} does not fit into the memory"
+                        );
+                        word
                     }
                     "Splitter" => {
                         let ends = part.splitter_ends();

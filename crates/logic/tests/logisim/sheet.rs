@@ -175,7 +175,10 @@ impl Part {
             "Splitter" => {
                 let ends = self.splitter_ends();
                 let side = if self.text("facing") == "west" { -20 } else { 20 };
-                let end = |(i, bits): (usize, &Vec<usize>)| ((side, 10 * (i as i32 + 1)), bits.len());
+                // The ends are below, or else above.
+                let below = self.text("appear") == if side < 0 { "left" } else { "right" };
+                let first = if below { 10 } else { -10 * ends.len() as i32 };
+                let end = |(i, bits): (usize, &Vec<usize>)| ((side, first + 10 * i as i32), bits.len());
                 let ends: Vec<Pin> = ends.iter().enumerate().map(end).collect();
                 let whole = column(0, self.number("incoming") as usize, &[0]);
                 if side < 0 { (ends, whole, vec![]) } else { (whole, ends, vec![]) }
@@ -204,16 +207,18 @@ impl Part {
         Pins { inputs, outputs, idle }
     }
 
-    /// The space that a part takes, as two corners relative to it: its body and the name on it.
-    pub fn space(&self, sheets: &[Sheet]) -> (Point, Point) {
-        let name = 7 * self.text("label").len() as i32 + 15;
+    /// The space that a part takes, and that of a label beside it.
+    pub fn spaces(&self, sheets: &[Sheet]) -> Vec<Space> {
+        let text = 7 * self.text("label").len() as i32;
         let pins = self.pins(sheets);
         let reach = pins.inputs.iter().map(|((_, y), _)| y.abs()).max().unwrap_or(0).max(10);
-        match self.name.as_str() {
-            "Tunnel" if self.text("facing") == "east" => ((-name, -10), (0, 10)),
-            "Tunnel" => ((0, -10), (name, 10)),
-            "Pin" if self.text("output") == "true" => ((0, -10), (20, 10)),
-            "Pin" | "Clock" | "Button" | "NOT Gate" => ((-20, -10), (0, 10)),
+        let wide = 10 * (self.number("width") as i32).clamp(2, 8);
+        let (low, high) = match self.name.as_str() {
+            "Tunnel" if self.text("facing") == "east" => ((-text - 15, -10), (0, 10)),
+            "Tunnel" => ((0, -10), (text + 15, 10)),
+            "Pin" if self.text("output") == "true" => ((0, -10), (wide, 10)),
+            "Pin" => ((-wide, -10), (0, 10)),
+            "Clock" | "Button" | "NOT Gate" => ((-20, -10), (0, 10)),
             "LED" => ((0, -10), (20, 10)),
             "Constant" => ((-10 * self.text("value").len() as i32, -10), (0, 10)),
             "Splitter" if self.text("facing") == "west" => ((-20, 0), (0, 10 * pins.inputs.len() as i32)),
@@ -225,6 +230,30 @@ impl Part {
             "Register" | "Counter" => ((-30, -20), (0, 20)),
             "ROM" => ((-140, -40), (0, 40)),
             name => ((0, 0), sheets.iter().find(|sheet| sheet.name == name).unwrap().symbol),
-        }
+        };
+        let label = match self.text("labelloc") {
+            "west" => Some(((low.0 - text, -10), (low.0, 10))),
+            "east" => Some(((high.0, -10), (high.0 + text, 10))),
+            "south" => Some(((0, high.1), (text, high.1 + 20))),
+            // Registers have theirs above.
+            _ if self.name == "Register" => Some(((-15 - text / 2, -40), (-15 + text / 2, -20))),
+            _ => None,
+        };
+        let moved = |(x, y): Point| (self.at.0 + x, self.at.1 + y);
+        let spaces = std::iter::once((low, high)).chain(label);
+        spaces.map(|(low, high)| Space { low: moved(low), high: moved(high) }).collect()
+    }
+}
+
+/// A rectangle of a sheet.
+pub struct Space {
+    pub low: Point,
+    pub high: Point,
+}
+
+impl Space {
+    /// Whether something between two corners lies within this, not only along its edge.
+    pub fn holds(&self, low: Point, high: Point) -> bool {
+        low.0 < self.high.0 && high.0 > self.low.0 && low.1 < self.high.1 && high.1 > self.low.1
     }
 }

@@ -1,9 +1,9 @@
 //! A sheet that counts through inputs, or plays them from a memory, for a run without a window.
 
 use super::canvas::{Canvas, MEMORY, WIRING};
-use super::symbol::Symbol;
+use super::symbol::{Symbol, input_pins};
 use super::{Term, project};
-use crate::Netlist;
+use crate::{Module, Netlist};
 
 /// The tunnels of the bench. Names of ports have no spaces, so none is connected with them by accident.
 const TICK: &str = "bench tick";
@@ -18,7 +18,6 @@ const LAST: &str = "bench last";
 /// form of the levels is that of [`crate::Simulator::drive_bits`]; a memory holds 32 bits of them.
 pub fn bench(netlist: &Netlist, levels: Option<&[u64]>) -> String {
     let top = netlist.top();
-    let symbol = Symbol::of(top);
     let inputs: usize = top.inputs.iter().map(|port| port.width).sum();
     let (count, wires) = match levels {
         Some(levels) => (levels.len() as u64, inputs + usize::from(top.clocked)),
@@ -67,25 +66,17 @@ pub fn bench(netlist: &Netlist, levels: Option<&[u64]>) -> String {
         }
     }
     let bottom = 560 + 160 * chunks.len() as i32;
-    let mut column = Canvas::default();
     let mut terms = Vec::new();
-    for (name, width) in symbol.inputs() {
+    for (name, width) in input_pins(top) {
         if name == "clock" {
             terms.push(Term::Name { name: TICK.to_owned(), width: 1 });
             continue;
         }
         terms.push(Term::Name { name: format!("in {name}"), width });
     }
-    split_inputs(&mut sheet, &chunks, &symbol, bottom);
-    let offsets: Vec<i32> = (0..terms.len() as i32).map(|index| 20 * index).collect();
-    let (first, _) = column.inputs(terms.iter(), 0, &offsets, 20);
-    column.circuit(&top.name, (0, first - 20), "");
-    column.include((0, first - 40), (symbol.width, first - 20 + symbol.height));
-    for (index, (port, _)) in top.outputs.iter().enumerate() {
-        let pin = (symbol.width, first + 20 * index as i32);
-        column.wire(pin, (pin.0 + 20, pin.1));
-        column.sink((pin.0 + 20, pin.1), &port.name, port.width);
-    }
+    split_inputs(&mut sheet, &chunks, top, bottom);
+    let outputs = top.outputs.iter().map(|(port, _)| Some(port.name.as_str()));
+    let column = Symbol::of(top).copy("", &terms, outputs);
     let x = sheet.size().0 + 100;
     sheet.place(&column, (x, 60));
     let x = sheet.size().0 + 200;
@@ -113,7 +104,7 @@ struct Chunk {
 }
 
 /// From the chunks of levels to a tunnel for each input port: every bit for itself, then put together.
-fn split_inputs(sheet: &mut Canvas, chunks: &[Chunk], symbol: &Symbol<'_>, top: i32) {
+fn split_inputs(sheet: &mut Canvas, chunks: &[Chunk], module: &Module, top: i32) {
     let mut y = top;
     for Chunk { name, width, low, bits } in chunks {
         sheet.source((120, y), name, *width);
@@ -130,7 +121,7 @@ fn split_inputs(sheet: &mut Canvas, chunks: &[Chunk], symbol: &Symbol<'_>, top: 
     }
     let mut bit = 0;
     let mut y = top;
-    for (name, width) in symbol.inputs() {
+    for (name, width) in input_pins(module) {
         if name == "clock" {
             continue;
         }

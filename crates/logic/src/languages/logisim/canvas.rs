@@ -71,20 +71,19 @@ impl Canvas {
 
     /// A named connection to the left of a point that is read there.
     pub fn source(&mut self, at: Point, name: &str, width: usize) {
-        self.tunnel(at, name, width, "east");
-        self.include((at.0 - text_width(name), at.1 - 10), (at.0, at.1 + 10));
+        self.tunnel(at, name, width, "east", -text_width(name));
     }
 
     /// A named connection to the right of a point that is driven there.
     pub fn sink(&mut self, at: Point, name: &str, width: usize) {
-        self.tunnel(at, name, width, "west");
-        self.include((at.0, at.1 - 10), (at.0 + text_width(name), at.1 + 10));
+        self.tunnel(at, name, width, "west", text_width(name));
     }
 
-    fn tunnel(&mut self, at: Point, name: &str, width: usize, facing: &str) {
+    fn tunnel(&mut self, at: Point, name: &str, width: usize, facing: &str, length: i32) {
         let width = ("width", width.to_string());
         let attributes = [("facing", facing.to_owned()), width, ("label", name.to_owned())];
         self.component(WIRING, "Tunnel", at, &attributes);
+        self.include((at.0, at.1 - 10), (at.0 + length, at.1 + 10));
     }
 
     /// How wide and how high the drawing is.

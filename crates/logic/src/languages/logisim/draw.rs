@@ -48,11 +48,11 @@ impl Canvas {
                 self.bits(kind, *inverted, source, *width, (x, top))
             }
             Term::Not { width, input } => {
-                let Drawn { y, bottom } = self.term(input, x - 30, top);
-                self.wire((x - 30, y), (x - 20, y));
+                let drawn = self.term(input, x - 30, top);
+                self.wire((x - 30, drawn.y), (x - 20, drawn.y));
                 let attributes = [("width", width.to_string()), ("size", "20".to_owned())];
-                self.component(GATES, "NOT Gate", (x, y), &attributes);
-                Drawn { y, bottom: bottom.max(y + 10) }
+                self.component(GATES, "NOT Gate", (x, drawn.y), &attributes);
+                drawn
             }
             Term::Choice { width, selector, bits, inputs } => {
                 let half = if *bits == 1 { 20 } else { 10 << (bits - 1) };
@@ -62,7 +62,7 @@ impl Canvas {
                     _ => (0..inputs.len() as i32).map(|index| 10 * index - half).collect(),
                 };
                 let (center, bottom) = self.inputs(inputs.iter(), x - depth, &offsets, top);
-                let select = self.term(selector, x - depth - 10, bottom.max(center + half));
+                let select = self.term(selector, x - depth - 10, bottom);
                 self.wire((x - depth - 10, select.y), (x - 20, center + half));
                 let attributes = [
                     ("width", width.to_string()),
@@ -76,14 +76,14 @@ impl Canvas {
                 let (center, bottom) =
                     self.inputs(inputs.iter().map(|input| &**input), x - 40, &[-10, 10], top);
                 self.component(ARITHMETIC, "Adder", (x, center), &[("width", width.to_string())]);
-                Drawn { y: center, bottom: bottom.max(center + 20) }
+                Drawn { y: center, bottom }
             }
             Term::Comparison { less, width, inputs } => {
                 let (center, bottom) =
                     self.inputs(inputs.iter().map(|input| &**input), x - 40, &[-10, 10], top);
                 let attributes = [("width", width.to_string()), ("mode", "unsigned".to_owned())];
                 self.component(ARITHMETIC, "Comparator", (x, center), &attributes);
-                Drawn { y: if *less { center + 10 } else { center }, bottom: bottom.max(center + 20) }
+                Drawn { y: if *less { center + 10 } else { center }, bottom }
             }
             Term::Join { parts } => {
                 let offsets: Vec<i32> = (0..parts.len() as i32).map(|index| 10 * (index + 1)).collect();
@@ -155,10 +155,10 @@ impl Canvas {
         }
         let (first, last) = (offsets[0], offsets[offsets.len() - 1]);
         let middle = (ends[0] + ends[ends.len() - 1] - first - last) / 20 * 10;
-        let center = middle.max(top - first + 10).max(top + 20);
+        let center = middle.max(top + 20);
         let pins: Vec<Point> = offsets.iter().map(|offset| (x, center + offset)).collect();
         self.route(start, &ends, &pins);
-        (center, below.max(center + last + 10).max(center + 20))
+        (center, below.max(center + last + 10))
     }
 
     /// Wires from ends in one column to pins further right, both in order from top to bottom. Each wire has a
@@ -197,8 +197,6 @@ impl Canvas {
         ];
         attributes.extend(names.iter().map(String::as_str).zip(bits));
         self.component(WIRING, "Splitter", at, &attributes);
-        let side = if facing == "west" { -20 } else { 20 };
-        self.include(at, (at.0 + side, at.1 + 10 * (fanout + 1)));
     }
 }
 

@@ -2,7 +2,7 @@
 //! hand.
 
 use super::canvas::{Canvas, IO, Point, WIRING, text_width};
-use super::symbol::Symbol;
+use super::symbol::{Symbol, clock_terms};
 use super::term::{Term, slice_name};
 use crate::{Netlist, Port};
 
@@ -13,7 +13,6 @@ const CORNER: Point = (120, 60);
 /// switches. Nine of a kind form a square.
 pub fn panel(netlist: &Netlist) -> Canvas {
     let top = netlist.top();
-    let symbol = Symbol::of(top);
     let mut sheet = Canvas::default();
     let mut controls = Canvas::default();
     let mut y = 0;
@@ -28,10 +27,7 @@ pub fn panel(netlist: &Netlist) -> Canvas {
         controls.sink((40, y + 10), "clock", 1);
         y = control(&mut controls, "reset", (0, y + 40), true) + 20;
     }
-    let mut terms: Vec<Term> = Vec::new();
-    if top.clocked {
-        terms.extend(["clock", "reset"].map(|name| Term::Name { name: name.to_owned(), width: 1 }));
-    }
+    let mut terms = clock_terms(top);
     for port in &top.inputs {
         let Port { name, width, .. } = port;
         // A number is easier to set as one than bit by bit.
@@ -45,7 +41,7 @@ pub fn panel(netlist: &Netlist) -> Canvas {
         let mut lowest = y;
         for bit in 0..*width {
             let label = if *width == 1 { name.clone() } else { slice_name(name, bit, 1) };
-            let at = ((bit % 3) as i32 * (text_width(&label) + 70), y + (bit / 3) as i32 * 40);
+            let at = ((bit % 3) as i32 * (2 * text_width(&label) + 10), y + (bit / 3) as i32 * 40);
             lowest = lowest.max(control(&mut controls, &label, at, top.clocked));
             parts.push((Term::Name { name: label, width: 1 }, 1));
         }
@@ -53,16 +49,8 @@ pub fn panel(netlist: &Netlist) -> Canvas {
         terms.push(if *width == 1 { parts.remove(0).0 } else { Term::Join { parts } });
     }
 
-    let mut middle = Canvas::default();
-    let offsets: Vec<i32> = (0..terms.len() as i32).map(|index| 20 * index).collect();
-    let first = if terms.is_empty() { 20 } else { middle.inputs(terms.iter(), 0, &offsets, 20).0 };
-    middle.circuit(&top.name, (0, first - 20), "");
-    middle.include((0, first - 40), (symbol.width, first - 20 + symbol.height));
-    for (index, (port, _)) in top.outputs.iter().enumerate() {
-        let pin = (symbol.width, first + 20 * index as i32);
-        middle.wire(pin, (pin.0 + 20, pin.1));
-        middle.sink((pin.0 + 20, pin.1), &port.name, port.width);
-    }
+    let outputs = top.outputs.iter().map(|(port, _)| Some(port.name.as_str()));
+    let middle = Symbol::of(top).copy("", &terms, outputs);
     let lights = lights(&top.outputs.iter().map(|(port, _)| port).collect::<Vec<_>>());
 
     // Controls and LEDs fit on a screen together; the circuit between them is below.
@@ -154,7 +142,7 @@ fn leds(port: &Port) -> Canvas {
         let attributes =
             [("color", color(bit).to_owned()), ("label", String::new()), ("labelloc", "north".to_owned())];
         canvas.component(IO, "LED", at, &attributes);
-        canvas.include((at.0, at.1 - 10), (at.0 + 20, at.1 + 10));
+        canvas.include(at, (at.0, at.1 + 10));
     };
     if port.width == 1 {
         canvas.wire((0, 10), (40, 10));
