@@ -203,7 +203,15 @@ impl<'a> Run<'a> {
                     "NOT Gate" => inputs[0] ^ mask,
                     "AND Gate" => inputs.iter().fold(mask, |all, level| all & level),
                     "OR Gate" => inputs.iter().fold(0, |any, level| any | level),
-                    "XOR Gate" => inputs.iter().fold(0, |odd, level| odd ^ level),
+                    "XOR Gate" if part.text("xor") == "odd" => {
+                        inputs.iter().fold(0, |odd, level| odd ^ level)
+                    }
+                    "XOR Gate" => {
+                        // Unless told otherwise, Logisim wants exactly one input to be 1.
+                        let count = |(once, twice), level| (once | level, twice | once & level);
+                        let (once, twice) = inputs.iter().fold((0, 0), count);
+                        once & !twice
+                    }
                     "Multiplexer" => inputs[inputs[inputs.len() - 1] as usize],
                     "Adder" => (inputs[0] + inputs[1]) & mask,
                     "Comparator" => {

@@ -38,9 +38,7 @@ impl Canvas {
                     ("size", "30".to_owned()),
                     ("inputs", inputs.len().to_string()),
                 ];
-                if *kind == "XOR Gate" {
-                    attributes.push(("xor", "odd".to_owned()));
-                }
+                attributes.extend(parity(kind));
                 self.component(GATES, kind, (x, center), &attributes);
                 Drawn { y: center, bottom }
             }
@@ -126,6 +124,7 @@ impl Canvas {
             .collect();
         self.route(split + 20, &ends, &pins);
         let mut attributes = vec![("size", "30".to_owned()), ("inputs", width.to_string())];
+        attributes.extend(parity(kind));
         let negated: Vec<String> = (0..width).map(|index| format!("negate{index}")).collect();
         for (index, name) in negated.iter().enumerate() {
             if inverted >> index & 1 == 1 {
@@ -198,6 +197,11 @@ impl Canvas {
         attributes.extend(names.iter().map(String::as_str).zip(bits));
         self.component(WIRING, "Splitter", at, &attributes);
     }
+}
+
+/// Logisim's own idea of an XOR gate with several inputs is that exactly one of them is 1.
+fn parity(kind: &str) -> Option<(&'static str, String)> {
+    (kind == "XOR Gate").then(|| ("xor", "odd".to_owned()))
 }
 
 /// The offsets of a gate's inputs from its center: with an even number there is a gap in the middle.
