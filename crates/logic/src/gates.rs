@@ -310,3 +310,161 @@ impl GatesBuilder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOW: Net = 0;
+    const HIGH: Net = 1;
+    const A: Net = 2;
+    const B: Net = 3;
+    const C: Net = 4;
+    /// The first net that a builder adds to the five above.
+    const NEW: Net = 5;
+
+    fn builder() -> GatesBuilder {
+        let mut builder = GatesBuilder::default();
+        let sources =
+            [Gate::Constant(false), Gate::Constant(true), Gate::Input(0), Gate::Input(1), Gate::Input(2)];
+        assert_eq!(sources.map(|gate| builder.add(gate)), [LOW, HIGH, A, B, C]);
+        builder
+    }
+
+    #[test]
+    fn a_gate_whose_value_is_known_is_not_built() {
+        let cases: [(Gate, Net, &[Gate]); 28] = [
+            (Gate::Not(LOW), HIGH, &[]),
+            (Gate::Not(HIGH), LOW, &[]),
+            (Gate::And(A, A), A, &[]),
+            (Gate::And(HIGH, A), A, &[]),
+            (Gate::And(A, HIGH), A, &[]),
+            (Gate::And(LOW, A), LOW, &[]),
+            (Gate::And(A, LOW), LOW, &[]),
+            (Gate::And(B, A), NEW, &[Gate::And(A, B)]),
+            (Gate::Or(A, A), A, &[]),
+            (Gate::Or(HIGH, A), HIGH, &[]),
+            (Gate::Or(A, HIGH), HIGH, &[]),
+            (Gate::Or(LOW, A), A, &[]),
+            (Gate::Or(A, LOW), A, &[]),
+            (Gate::Or(B, A), NEW, &[Gate::Or(A, B)]),
+            (Gate::Xor(A, A), LOW, &[]),
+            (Gate::Xor(LOW, A), A, &[]),
+            (Gate::Xor(A, LOW), A, &[]),
+            (Gate::Xor(HIGH, A), NEW, &[Gate::Not(A)]),
+            (Gate::Xor(A, HIGH), NEW, &[Gate::Not(A)]),
+            (Gate::Xor(B, A), NEW, &[Gate::Xor(A, B)]),
+            (Gate::Mux(HIGH, A, B), A, &[]),
+            (Gate::Mux(LOW, A, B), B, &[]),
+            (Gate::Mux(A, B, B), B, &[]),
+            (Gate::Mux(A, HIGH, LOW), A, &[]),
+            (Gate::Mux(A, LOW, HIGH), NEW, &[Gate::Not(A)]),
+            (Gate::Mux(A, HIGH, B), NEW, &[Gate::Or(A, B)]),
+            (Gate::Mux(A, B, LOW), NEW, &[Gate::And(A, B)]),
+            (Gate::Mux(A, B, C), NEW, &[Gate::Mux(A, B, C)]),
+        ];
+        for (gate, net, added) in cases {
+            let mut builder = builder();
+            assert_eq!((builder.add(gate), &builder.gates()[NEW..]), (net, added), "{gate:?}");
+            assert_eq!((builder.add(gate), &builder.finish()[NEW..]), (net, added), "{gate:?} again");
+        }
+        for (mux, last) in
+            [(Gate::Mux(A, LOW, B), Gate::And(B, NEW)), (Gate::Mux(A, B, HIGH), Gate::Or(B, NEW))]
+        {
+            let mut builder = builder();
+            assert_eq!(builder.add(mux), NEW + 1);
+            assert_eq!(builder.gates()[NEW..], [Gate::Not(A), last]);
+            assert_eq!(builder.add(Gate::Not(NEW)), A, "two inverters");
+        }
+    }
+
+    /// Every gate on the constants and on three inputs, 205 of them, with all 8 levels of the inputs.
+    #[test]
+    fn a_gate_is_built_with_its_value() {
+        let nets = [LOW, HIGH, A, B, C];
+        let pairs = nets.iter().flat_map(|&a| nets.map(|b| (a, b)));
+        let triples = pairs.clone().flat_map(|(a, b)| nets.map(|c| (a, b, c)));
+        let gates: Vec<Gate> = (nets.into_iter().map(Gate::Not))
+            .chain(pairs.flat_map(|(a, b)| [Gate::And(a, b), Gate::Or(a, b), Gate::Xor(a, b)]))
+            .chain(triples.map(|(s, a, b)| Gate::Mux(s, a, b)))
+            .collect();
+        assert_eq!(gates.len(), 205);
+        let inputs = crate::counting_lanes(0, 3);
+        let level = |net: Net, lane: usize| match net {
+            LOW => false,
+            HIGH => true,
+            _ => inputs[net - A] >> lane & 1 == 1,
+        };
+        for gate in gates {
+            let mut builder = builder();
+            let net = builder.add(gate);
+            let built = Gates { gates: builder.finish(), inputs: 3, ..Gates::default() };
+            let found = built.evaluate(&inputs, &[])[net];
+            for lane in 0..8 {
+                let level = |net| level(net, lane);
+                let expected = match gate {
+                    Gate::Not(a) => !level(a),
+                    Gate::And(a, b) => level(a) && level(b),
+                    Gate::Or(a, b) => level(a) || level(b),
+                    Gate::Xor(a, b) => level(a) != level(b),
+                    Gate::Mux(s, a, b) => level(if level(s) { a } else { b }),
+                    _ => unreachable!("a source"),
+                };
+                assert_eq!(found >> lane & 1 == 1, expected, "{gate:?}");
+            }
+        }
+    }
+
+    /// Two flip-flops that count while the input is 1. The second output is the carry, and a gate that nothing
+    /// depends on is there as well.
+    fn counter() -> Gates {
+        let gates = vec![
+            Gate::Flop(0),
+            Gate::Flop(1),
+            Gate::Input(0),
+            Gate::Xor(0, 2),
+            Gate::And(0, 2),
+            Gate::Xor(1, 4),
+            Gate::Not(1),
+            Gate::Or(6, 2),
+        ];
+        let flops = vec![Flop { initial: true, next: 3 }, Flop { initial: false, next: 5 }];
+        Gates { gates, inputs: 1, flops, outputs: vec![1, 4], probes: Vec::new() }
+    }
+
+    /// All 16 levels of reset, input and flip-flops at once, one in each lane, without a fault and with either
+    /// output stuck: a reset acts at once, and on what is stored at the edge.
+    #[test]
+    fn a_step_is_one_clock() {
+        let counter = counter();
+        let lanes = crate::counting_lanes(0, 4);
+        for fault in [None, Some((4, true)), Some((4, false)), Some((1, true))] {
+            let (next, outputs) = counter.step(&lanes[..2], lanes[3], &lanes[2..3], fault);
+            for case in 0..16 {
+                let [low, high, enable, reset] = [0, 1, 2, 3].map(|bit| case >> bit & 1 == 1);
+                let stuck = |net, level| match fault {
+                    Some((broken, forced)) if broken == net => forced,
+                    _ => level,
+                };
+                let (low, high) = if reset { (true, false) } else { (low, high) };
+                let high = stuck(1, high);
+                let carry = stuck(4, low && enable);
+                let after = if reset { [true, false] } else { [low != enable, high != carry] };
+                let of = |lanes: &[u64]| [0, 1].map(|bit: usize| lanes[bit] >> case & 1 == 1);
+                assert_eq!((of(&next), of(&outputs)), (after, [high, carry]), "{case} {fault:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn statistics_leave_out_what_nothing_depends_on() {
+        let gates = BTreeMap::from([("and", 1), ("xor", 2)]);
+        assert_eq!(counter().statistics(), Statistics { gates, flip_flops: 2, depth: 2 });
+        let all = Gates { outputs: vec![7], ..counter() };
+        let gates = BTreeMap::from([("and", 1), ("not", 1), ("or", 1), ("xor", 2)]);
+        assert_eq!(all.statistics(), Statistics { gates, flip_flops: 2, depth: 2 });
+        let gates = vec![Gate::Input(0), Gate::Mux(0, 0, 0)];
+        let mux = Gates { gates, inputs: 1, outputs: vec![1], ..Gates::default() };
+        assert_eq!(mux.statistics().gates, BTreeMap::from([("mux", 1)]));
+    }
+}
