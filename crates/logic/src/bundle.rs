@@ -162,3 +162,59 @@ macro_rules! ports {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Word;
+
+    crate::ports! { struct Slot { lever: B, number: Word<B, 2> } }
+    crate::ports! {
+        struct Panel {
+            /// Starts
+            /// the machine.
+            start: B,
+            slots: [Slot<B>; 2],
+            r#type: Word<B, 3>,
+        }
+    }
+
+    #[test]
+    fn every_bit_has_a_name() {
+        assert_eq!(
+            bit_names::<Panel<bool>>(),
+            [
+                "start",
+                "slots1.lever",
+                "slots1.number[0]",
+                "slots1.number[1]",
+                "slots2.lever",
+                "slots2.number[0]",
+                "slots2.number[1]",
+                "type[0]",
+                "type[1]",
+                "type[2]"
+            ]
+        );
+    }
+
+    /// Only fields have descriptions; a bit or a word has none.
+    #[test]
+    fn a_field_is_described_by_its_doc_comment() {
+        let described = Panel::<bool>::descriptions();
+        assert_eq!(described, [("start", " Starts the machine."), ("slots", ""), ("r#type", "")]);
+        assert!(<Word<bool, 2> as Bundle<bool>>::descriptions().is_empty());
+    }
+
+    /// All 1,024 values of the bits: those of a bundle are packed as they were unpacked, and chosen together.
+    #[test]
+    fn bits_keep_their_order() {
+        for value in 0..1_024_u32 {
+            let bits: Vec<bool> = (0..10).map(|bit| value >> bit & 1 == 1).collect();
+            let panel: Panel<bool> = unpack(bits.iter().copied());
+            let opposite: Panel<bool> = unpack(bits.iter().map(|bit| !bit));
+            assert_eq!(pack(&panel), bits);
+            assert_eq!((true.select(panel, opposite), false.select(opposite, panel)), (panel, panel));
+        }
+    }
+}

@@ -17,6 +17,10 @@ pub const WORDS: usize = 16;
 pub const LANES: usize = 64 * WORDS;
 /// How many words are worked on at a time: as many as the registers of any processor hold three times.
 const TILE: usize = 8;
+/// How many tiles a row has.
+const TILES: usize = WORDS / TILE;
+/// How many cases a tile holds.
+const TILE_LANES: usize = 64 * TILE;
 
 /// One bit of each case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,13 +173,12 @@ impl Engine {
 
     /// Computes the results of all cases. The rows of flip-flops and inputs are not changed.
     pub fn run(&self, rows: &mut [Row]) {
-        Arch::new().dispatch(Run { engine: self, rows, tiles: WORDS / TILE });
+        self.run_some(rows, LANES);
     }
 
     /// Computes the results of the first cases, up to this many; those of others are undefined.
     pub fn run_some(&self, rows: &mut [Row], cases: usize) {
-        let tiles = cases.div_ceil(64 * TILE).min(WORDS / TILE);
-        Arch::new().dispatch(Run { engine: self, rows, tiles });
+        Arch::new().dispatch(Run { engine: self, rows, cases });
     }
 
     #[inline(always)]
@@ -260,7 +263,7 @@ fn three(rows: &mut [Row], to: u16, [a, b, c]: [u16; 3], tiles: usize, gate: imp
 struct Run<'a> {
     engine: &'a Engine,
     rows: &'a mut [Row],
-    tiles: usize,
+    cases: usize,
 }
 
 impl WithSimd for Run<'_> {
@@ -269,10 +272,10 @@ impl WithSimd for Run<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         // With a number that the compiler knows, the loops over tiles are unrolled.
-        match self.tiles {
+        match self.cases {
             0 => {}
-            1 => self.engine.run_tiles(self.rows, 1),
-            _ => self.engine.run_tiles(self.rows, WORDS / TILE),
+            1..=TILE_LANES => self.engine.run_tiles(self.rows, 1),
+            _ => self.engine.run_tiles(self.rows, TILES),
         }
     }
 }
@@ -398,7 +401,7 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Flop;
+    use crate::{Flop, Word};
 
     /// Gates of every kind on nets that chance chose, inverters and constants among them.
     fn random(mut seed: u64, count: usize) -> Gates {
@@ -441,7 +444,8 @@ mod tests {
             }
             let (sources, mut some) = (rows[..9].to_vec(), rows.clone());
             engine.run(&mut rows);
-            engine.run_some(&mut some, 64 * TILE);
+            engine.run_some(&mut some, TILE_LANES);
+            assert_eq!(engine.first_input(), 5);
             assert_eq!(rows[..9], sources, "sources stay as they are");
             for word in 0..WORDS {
                 let lanes: Vec<u64> = sources.iter().map(|row| row.0[word]).collect();
@@ -468,14 +472,96 @@ mod tests {
         }
     }
 
-    /// A row is free for another net once the last gate has read it: a chain of any length needs one.
+    /// A row is free for another net once the last gate has read it: a chain of any length needs one, and gates
+    /// beside it that nothing depends on take neither rows nor steps.
     #[test]
     fn rows_are_used_again() {
         let mut gates = vec![Gate::Input(0), Gate::Input(1)];
         for net in 1..200 {
             gates.push(if net % 2 == 0 { Gate::And(net, 0) } else { Gate::Xor(net, 0) });
         }
-        let gates = Gates { outputs: vec![gates.len() - 1], gates, inputs: 2, ..Gates::default() };
+        let outputs = vec![gates.len() - 1];
+        for net in 1..200 {
+            gates.push(Gate::And(net, net + 1));
+        }
+        let gates = Gates { outputs, gates, inputs: 2, ..Gates::default() };
         assert_eq!(Engine::new(&gates).size(), (3, 199));
+    }
+
+    /// Every gate of two inputs with every inverter around it: one step, without the inverters and, where an inverted gate
+    /// is a step of its own, without the gate.
+    #[test]
+    fn inverters_take_no_steps() {
+        let sources = [Gate::Input(0), Gate::Input(1), Gate::Not(0), Gate::Not(1)];
+        for (a, b) in [(0, 1), (0, 3), (2, 1), (2, 3)] {
+            for (gate, inverted) in [(Gate::And(a, b), 1), (Gate::Or(a, b), 1), (Gate::Xor(a, b), 2)] {
+                let gates: Vec<Gate> = sources.into_iter().chain([gate, Gate::Not(4)]).collect();
+                let steps = [4, 5].map(|output| {
+                    let gates =
+                        Gates { gates: gates.clone(), inputs: 2, outputs: vec![output], ..Gates::default() };
+                    Engine::new(&gates).size().1
+                });
+                assert_eq!(steps, [1, inverted], "{gate:?}");
+            }
+        }
+        let gates = sources.into_iter().chain([Gate::Mux(2, 0, 1)]).collect();
+        let gates = Gates { gates, inputs: 2, outputs: vec![4], ..Gates::default() };
+        assert_eq!(Engine::new(&gates).size().1, 1);
+    }
+
+    /// Cases that are not asked for cost nothing: only the words that hold the first cases are written.
+    #[test]
+    fn few_cases_are_little_work() {
+        let gates = Gates { gates: vec![Gate::Input(0), Gate::Not(0)], inputs: 1, ..Gates::default() };
+        let engine = Engine::of(&gates, &[1]);
+        for (cases, words) in [
+            (0, 0),
+            (1, TILE),
+            (TILE_LANES, TILE),
+            (TILE_LANES + 1, WORDS),
+            (LANES, WORDS),
+            (LANES + 1, WORDS),
+        ] {
+            let mut rows = engine.rows();
+            engine.run_some(&mut rows, cases);
+            assert_eq!(*engine.result(&rows, 0), Row::first(64 * words), "{cases}");
+        }
+    }
+
+    /// All 256 pairs of numbers of four bits at once: a circuit as a function works on rows as on numbers.
+    #[test]
+    fn rows_are_bits() {
+        let lanes =
+            |bit: usize| Row(std::array::from_fn(|word| crate::counting_lanes(64 * word as u64, 8)[bit]));
+        let (a, b) = (Word::<Row, 4>::from_fn(lanes), Word::<Row, 4>::from_fn(|bit| lanes(4 + bit)));
+        let value = |word: Word<Row, 4>, case: usize| {
+            (0..4).map(|bit| (word.0[bit].0[case / 64] >> (case % 64) & 1) << bit).sum::<u64>()
+        };
+        for case in 0..256 {
+            let (x, y) = (case as u64 % 16, case as u64 / 16);
+            assert_eq!([a, b].map(|word| value(word, case)), [x, y]);
+            assert_eq!(
+                [a & b, a | b, a ^ b, !a].map(|word| value(word, case)),
+                [x & y, x | y, x ^ y, 15 - x]
+            );
+            assert_eq!(value(a.plus(b), case), (x + y) % 16);
+        }
+        assert_eq!([false, true].map(Row::broadcast), [Row::LOW, Row::HIGH]);
+    }
+
+    #[test]
+    fn vectorised_work_is_done() {
+        struct Double<'a>(&'a mut [u64; 16]);
+
+        impl Vectorised for Double<'_> {
+            #[inline(always)]
+            fn work(self) {
+                self.0.iter_mut().for_each(|number| *number *= 2);
+            }
+        }
+
+        let mut numbers = std::array::from_fn(|index| index as u64);
+        Double(&mut numbers).run();
+        assert_eq!(numbers, std::array::from_fn(|index| 2 * index as u64));
     }
 }

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_fault_reads_as_it_is_written() {
-        for text in ["win=0", "winner.who5[1]=1", "pos1[0].next.or1=0"] {
+        for text in ["win=0", "winner.who5[1]=1", "pos1[0].next.or1=0", &format!("{}=1", "w".repeat(100))] {
             assert_eq!(text.parse::<Fault>().map(|fault| fault.to_string()), Ok(text.to_owned()));
         }
         for text in ["", "win", "win=2", "=1", "win = 1", "wi\u{1b}n=1", &format!("{}=1", "w".repeat(101))] {

@@ -74,4 +74,19 @@ mod tests {
             }
         }
     }
+
+    /// A square of bits that chance has put together, each of them in its mirror position.
+    #[test]
+    fn transposing_keeps_every_bit() {
+        let mut seed = 1_u64;
+        let rows: [u64; 64] = std::array::from_fn(|_| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed ^ seed >> 29
+        });
+        let mut turned = rows;
+        transpose(&mut turned);
+        for (number, bit) in (0..64).flat_map(|number| (0..64).map(move |bit| (number, bit))) {
+            assert_eq!(turned[bit] >> number & 1, rows[number] >> bit & 1, "{number} {bit}");
+        }
+    }
 }

@@ -188,7 +188,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A balanced tree of gates, so that depth grows with the logarithm of the width.
+    /// A balanced tree of gates on one net or more, so that depth grows with the logarithm of the width.
     fn tree(&mut self, operation: BitwiseOperation, mut nets: Vec<Net>) -> Net {
         while nets.len() > 1 {
             nets = nets
@@ -199,10 +199,7 @@ impl Lowering<'_> {
                 })
                 .collect();
         }
-        match nets.first() {
-            Some(&net) => net,
-            None => self.builder.add(Gate::Constant(operation == BitwiseOperation::And)),
-        }
+        nets[0]
     }
 
     /// Every named signal, and every port, of every copy of every module.

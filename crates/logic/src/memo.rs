@@ -1,7 +1,9 @@
-use crate::Gates;
+use crate::{Gates, number};
 
 /// The number of clocks remembered; a new one replaces another in its slot.
 const SLOTS: usize = 1 << 16;
+/// How far a product is shifted so that its upper bits are the number of a slot.
+const SHIFT: u32 = 64 - SLOTS.ilog2();
 
 /// One case of a circuit with few bits, clock by clock: the result of a clock is computed once, and looked up
 /// when the same levels meet the same registers again.
@@ -39,7 +41,7 @@ impl Memo {
         let known = vec![[u64::MAX, 0]; SLOTS]
             .try_into()
             .unwrap_or_else(|_| unreachable!("as many as there are slots"));
-        let held = packed(gates.flops.iter().map(|flop| flop.initial));
+        let held = number(&gates.flops.iter().map(|flop| flop.initial).collect::<Vec<_>>());
         Memo { gates: gates.clone(), registers, held, known }
     }
 
@@ -47,12 +49,11 @@ impl Memo {
     #[inline]
     pub fn step(&mut self, levels: u64) -> u64 {
         let key = self.held | levels << self.registers;
-        // The upper bits of the product depend on all bits of the key.
-        let slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize;
-        let [known, mut answer] = self.known[slot % SLOTS];
+        let slot = slot(key);
+        let [known, mut answer] = self.known[slot];
         if known != key {
             answer = self.work_out(levels);
-            self.known[slot % SLOTS] = [key, answer];
+            self.known[slot] = [key, answer];
         }
         self.held = answer & ((1 << self.registers) - 1);
         answer >> self.registers
@@ -64,12 +65,15 @@ impl Memo {
             |number: u64, count: usize| -> Vec<u64> { (0..count).map(|bit| number >> bit & 1).collect() };
         let (held, inputs) = (bits(self.held, self.registers), bits(levels >> 1, self.gates.inputs));
         let (next, outputs) = self.gates.step(&held, levels & 1, &inputs, None);
-        packed(next.into_iter().chain(outputs).map(|lanes| lanes & 1 == 1))
+        number(&next.into_iter().chain(outputs).map(|lanes| lanes & 1 == 1).collect::<Vec<_>>())
     }
 }
 
-fn packed(bits: impl DoubleEndedIterator<Item = bool>) -> u64 {
-    bits.rev().fold(0, |number, bit| number << 1 | u64::from(bit))
+/// The slot of a key: the upper bits of the product depend on all bits of the key.
+#[inline]
+fn slot(key: u64) -> usize {
+    // The remainder changes nothing, but the compiler then knows that the slot exists.
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> SHIFT) as usize % SLOTS
 }
 
 #[cfg(test)]
@@ -92,8 +96,11 @@ mod tests {
             let levels = u64::from(clock % 100_000 == 0) | (clock % 7 / 6) << 1;
             let before: Vec<u64> = (0..17).map(|bit| memo.held >> bit & 1).collect();
             let (next, outputs) = gates.step(&before, levels & 1, &[levels >> 1], None);
-            assert_eq!(memo.step(levels), packed(outputs.into_iter().map(|bit| bit & 1 == 1)), "{clock}");
-            assert_eq!(memo.held, packed(next.into_iter().map(|bit| bit & 1 == 1)), "{clock}");
+            let bits = |number: u64, count: usize| (0..count).map(move |bit| number >> bit & 1);
+            assert!(bits(memo.step(levels), 2).eq(outputs.iter().map(|lanes| lanes & 1)), "{clock}");
+            assert!(bits(memo.held, 17).eq(next.iter().map(|lanes| lanes & 1)), "{clock}");
         }
+        let used = memo.known.iter().filter(|[key, _]| *key != u64::MAX).count();
+        assert!(used > SLOTS / 2, "{used} of {SLOTS} slots");
     }
 }

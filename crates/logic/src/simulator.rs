@@ -270,12 +270,10 @@ impl Simulator {
     /// Returns to an earlier clock, with the levels of that clock; later clocks are discarded. A future clock
     /// changes nothing.
     pub fn rewind(&mut self, clock: usize) {
-        if clock < self.now {
-            self.now = clock;
-            self.levels.truncate((clock + 1) * self.width());
-            self.flops.truncate((clock + 1) * self.gates.flops.len());
-            self.disturb();
-        }
+        self.now = self.now.min(clock);
+        self.levels.truncate((self.now + 1) * self.width());
+        self.flops.truncate((self.now + 1) * self.gates.flops.len());
+        self.disturb();
     }
 
     fn put_all(&mut self, inputs: &impl Bundle<bool>) -> Result<(), LevelError> {

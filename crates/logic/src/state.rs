@@ -147,3 +147,22 @@ macro_rules! states {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::states! { enum Door: 2 { OPEN = 0, CLOSED = 1, LOCKED = 3 } }
+
+    /// All four codes, one of which belongs to no state.
+    #[test]
+    fn a_code_is_the_state_that_it_belongs_to() {
+        for (code, name) in [(0, Some("OPEN")), (1, Some("CLOSED")), (2, None), (3, Some("LOCKED"))] {
+            let state = State::<bool, Door> { code: crate::Word::constant(code) };
+            assert_eq!(state.state().map(Door::name), name);
+            for known in Door::ALL {
+                assert_eq!(state.is(*known), Some(known.name()) == name);
+            }
+        }
+    }
+}

@@ -103,4 +103,23 @@ mod tests {
         trace.set_radix(0, Radix::Decimal);
         assert_eq!(trace.tracks()[0].text(2), "2");
     }
+
+    #[test]
+    fn going_back_forgets_the_last_columns() {
+        let track = |name: &str| Track {
+            scope: Vec::new(),
+            name: name.to_owned(),
+            width: 4,
+            states: &[],
+            role: Role::Inside,
+            register: false,
+            radix: Radix::Decimal,
+        };
+        let mut trace = Trace::new("m", ["a", "b", "c"].map(track).to_vec());
+        (0..5).for_each(|clock| trace.push(&[clock, clock + 5, clock + 10]));
+        trace.truncate(3);
+        assert_eq!((trace.clocks(), trace.column(2)), (3, &[2, 7, 12][..]));
+        trace.truncate(4);
+        assert_eq!(trace.clocks(), 3, "columns do not come back");
+    }
 }

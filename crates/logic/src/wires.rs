@@ -26,11 +26,12 @@ impl Gates {
         let mut wires = Wires { names: Vec::new(), nets: HashMap::new(), widths: HashMap::new() };
         for probe in &self.probes {
             let path = probe.scope.iter().chain([&probe.name]).cloned().collect::<Vec<_>>().join(".");
-            if probe.nets.len() > 1 {
+            let several = probe.nets.len() > 1;
+            if several {
                 wires.widths.insert(path.clone(), probe.nets.len());
             }
             for (bit, &net) in probe.nets.iter().enumerate() {
-                let name = if probe.nets.len() > 1 { format!("{path}[{bit}]") } else { path.clone() };
+                let name = if several { format!("{path}[{bit}]") } else { path.clone() };
                 if !matches!(self.gates[net], Gate::Constant(_)) {
                     let candidate = Some((probe.scope.len(), name.clone()));
                     if names[net].is_none() || candidate < names[net] {
@@ -136,7 +137,14 @@ mod tests {
 
     #[test]
     fn a_distance_counts_letters() {
-        for (a, b, expected) in [("", "", 0), ("win", "win", 0), ("win", "who", 2), ("pos1", "pos12", 1)] {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("win", "win", 0),
+            ("win", "who", 2),
+            ("pos1", "pos12", 1),
+            ("", "win", 3),
+            ("abcd", "bcde", 2),
+        ] {
             assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
         }
     }

@@ -216,6 +216,8 @@ mod tests {
                 assert_eq!((x.any(), x.all()), (a != 0, a == 15));
                 assert_eq!(true.select(x, y), x);
                 assert_eq!(false.select(x, y), y);
+                assert_eq!(bool::reduce_vector(Operation::Xor, x.0), a.count_ones() % 2 == 1);
+                assert_eq!(<bool as Signal<bool>>::equal(x.0[0], y.0[0]), a % 2 == b % 2);
                 let (x, y) = (Word::<u64, 4>::constant(a), Word::<u64, 4>::constant(b));
                 assert_eq!(x.less_than(y), u64::constant(a < b));
                 assert_eq!(x.plus(y), Word::constant((a + b) % 16));

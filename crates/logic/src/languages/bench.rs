@@ -290,4 +290,26 @@ mod tests {
             }
         }
     }
+
+    /// Registers that run in a cycle take a wait of any length in a few rounds, whichever clock of the cycle it ends in.
+    #[test]
+    fn a_long_wait_takes_no_longer_than_a_short_one() {
+        let shown = |clocks: usize| {
+            let mut circuit = Circuit::new(register(), true);
+            circuit.drive(|_| false);
+            circuit.wait(clocks);
+            circuit.flops.iter().map(|&net| circuit.levels[net]).collect::<Vec<_>>()
+        };
+        let cycle = (1..40).find(|&length| shown(100 + length) == shown(100)).unwrap();
+        assert!(cycle > 4, "{cycle}");
+        for clocks in 100..100 + cycle {
+            assert_eq!(shown(clocks + cycle * (1 << 50)), shown(clocks), "{clocks}");
+        }
+    }
+
+    #[test]
+    fn each_level_is_a_clock_that_is_checked() {
+        let step = |levels| BenchStep { count: 1, levels, checked: true };
+        assert_eq!(BenchStep::each(&[3, 0, 5]), [step(3), step(0), step(5)]);
+    }
 }

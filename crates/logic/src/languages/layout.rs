@@ -169,3 +169,41 @@ fn fill(text: &str, first: &str, following: &str) -> String {
     }
     lines + &line + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SYNTAX: Syntax = Syntax {
+        comment: "--",
+        list: ["", " &", ""],
+        alternative: |condition, value| format!("{value} {condition}"),
+    };
+
+    #[test]
+    fn a_line_may_be_full() {
+        let word = |length: usize| "w".repeat(length);
+        assert_eq!(one_line_or_two("  check", &word(92)), format!("  check {}\n", word(92)));
+        assert_eq!(one_line_or_two("  check", &word(93)), format!("  check\n    {}\n", word(93)));
+        assert_eq!(one_line_or_two("check", &word(95)), format!("check\n  {}\n", word(95)));
+        let plain = |length: usize| SYNTAX.statement(2, "y <=", &Value::Plain(word(length)));
+        assert_eq!(plain(92), format!("  y <= {};\n", word(92)));
+        assert_eq!(plain(93), format!("  y <=\n    {};\n", word(93)));
+    }
+
+    #[test]
+    fn a_description_is_shown_once_if_it_fits() {
+        let declared = [
+            ("a", "One."),
+            ("long", "Two."),
+            ("c", "Two."),
+            ("d", ""),
+            ("e", &"w".repeat(93)),
+            ("f", "Two."),
+        ];
+        let declared = declared.map(|(text, description)| (text.to_owned(), description));
+        assert_eq!(SYNTAX.described(&declared), "a    -- One.\nlong -- Two.\nc\nd\ne\nf    -- Two.\n");
+        let fits = "w".repeat(92);
+        assert_eq!(SYNTAX.described(&[("long".to_owned(), &fits)]), format!("long -- {fits}\n"));
+    }
+}

@@ -138,9 +138,22 @@ mod tests {
             (3, Radix::Signed, 2, "2"),
             (3, Radix::Signed, 5, "-3"),
             (64, Radix::Signed, u64::MAX, "-1"),
+            (1, Radix::Binary, 0, "0"),
+            (1, Radix::Decimal, 1, "1"),
+            (1, Radix::Signed, 1, "-1"),
+            (0, Radix::Signed, 0, "0"),
         ];
         for (width, radix, value, text) in cases {
             assert_eq!(track(width, radix).text(value), text);
         }
+    }
+
+    #[test]
+    fn one_bit_is_drawn_as_a_level_unless_it_is_a_state() {
+        let plain = |width, role| Track { states: &[], role, ..track(width, Radix::Binary) };
+        assert_eq!(plain(1, Role::Clock).shape(), Shape::Clock);
+        assert_eq!(plain(1, Role::Reset).shape(), Shape::Level);
+        assert_eq!(plain(2, Role::Inside).shape(), Shape::Bus);
+        assert_eq!([1, 2].map(|width| track(width, Radix::Binary).shape()), [Shape::Bus; 2]);
     }
 }
