@@ -2,6 +2,7 @@
 
 #![allow(missing_docs)]
 
+mod circuits;
 mod common;
 mod logisim;
 
@@ -49,4 +50,55 @@ fn a_bench_in_python_reads_as_written() {
 #[test]
 fn a_drawing_reads_as_written() {
     insta::assert_snapshot!(Netlist::of_block::<common::Compare>().unwrap().logisim());
+}
+
+/// Each circuit in Verilog and in VHDL.
+#[test]
+fn small_circuits_read_as_written() {
+    for netlist in [
+        Netlist::of_block::<circuits::Arithmetic>(),
+        Netlist::of_block::<circuits::Questions>(),
+        Netlist::of_block::<circuits::Mixture>(),
+        Netlist::of_machine::<circuits::Keeper>(),
+    ] {
+        let netlist = netlist.unwrap();
+        let text = format!("{}\n{}", netlist.verilog(), netlist.vhdl(None));
+        insta::assert_snapshot!(netlist.top().name.clone(), text);
+    }
+}
+
+/// A package has types for grids and for vectors, and the named constants of such vectors. The bench sets the grids too.
+#[test]
+fn a_package_of_types_reads_as_written() {
+    let sheet = Netlist::of_block::<circuits::Sheet>().unwrap();
+    let package = Some(&circuits::PACKAGE);
+    let bench = sheet.vhdl_bench(&BenchStep::each(&[0, 0x2a_aaff, 0x3f_ffff]), NOTES, package);
+    let text = format!("{}\n{bench}", sheet.vhdl(package));
+    insta::assert_snapshot!(text);
+}
+
+/// The lines of a text that another one lacks.
+fn added(before: &str, after: &str) -> String {
+    let mut known: Vec<&str> = before.lines().collect();
+    let mut lines = String::new();
+    for line in after.lines() {
+        match known.iter().position(|other| *other == line) {
+            Some(index) => _ = known.remove(index),
+            None => lines += &format!("  {}\n", line.trim()),
+        }
+    }
+    lines
+}
+
+/// A circuit in both languages, and then, for every mistake in it, the lines that it changes.
+#[test]
+fn a_mistake_changes_one_thing() {
+    let print = |netlist: &Netlist| format!("{}\n{}", netlist.verilog(), netlist.vhdl(None));
+    let netlist = Netlist::of_machine::<circuits::Slips>().unwrap();
+    let good = print(&netlist);
+    let mutants = netlist.mutants();
+    let changes =
+        mutants.iter().map(|mutant| format!("{}\n{}", mutant.change, added(&good, &print(&mutant.netlist))));
+    let text = format!("{good}\n{}", changes.collect::<String>());
+    insta::assert_snapshot!(text);
 }

@@ -129,7 +129,7 @@ fn list(ports: &[Port]) -> Vec<String> {
 /// An assignment to several signals at once.
 fn assignment(targets: &[String], value: &str) -> String {
     let line = SYNTAX.statement(6, &format!("{{{}}} =", targets.join(", ")), &Value::Plain(value.to_owned()));
-    if line.len() <= 101 && line.lines().count() == 1 {
+    if line.lines().count() == 1 {
         return line;
     }
     let targets: Vec<String> = targets.iter().map(|target| format!("        {target}")).collect();

@@ -3,7 +3,7 @@
 use super::super::layout::Value;
 use super::super::operand::{Run, constant, label, runs};
 use super::names::Names;
-use crate::{BitRef, BitwiseOperation, Expression, Module};
+use crate::{BitRef, BitwiseOperation, Expression, Module, Operand};
 
 /// How tightly an expression holds together; anything looser than its surroundings is put in
 /// parentheses.
@@ -96,7 +96,7 @@ impl Expressions<'_> {
                 Some(Expression::Reduce(BitwiseOperation::And, a)) => self.all_bits(a, true, "/="),
                 Some(Expression::Reduce(BitwiseOperation::Or, a)) => self.all_bits(a, false, "="),
                 Some(_) => (format!("not {}", wrap(self.condition_text(a), &[])), Shape::Prefix),
-                None => compared(self.inline(a), "=", "'0'".to_owned()),
+                None => is(self.text(a), "'0'"),
             },
             Expression::Bitwise(operation, a, b) => {
                 let operator = word(*operation);
@@ -104,14 +104,14 @@ impl Expressions<'_> {
                 let [a, b] = [a, b].map(|side| wrap(self.condition_text(side), &bare));
                 (format!("{a} {operator} {b}"), Shape::Chain(operator))
             }
-            _ => compared(self.expression(node, 0, 1).0, "=", "'1'".to_owned()),
+            _ => is(self.expression(node, 0, 1), "'1'"),
         }
     }
 
     fn condition_text(&self, operand: &[BitRef]) -> Text {
         match self.module.unnamed(operand) {
             Some(node) => self.condition_of(node),
-            None => compared(self.inline(operand), "=", "'1'".to_owned()),
+            None => is(self.text(operand), "'1'"),
         }
     }
 
@@ -174,15 +174,18 @@ impl Expressions<'_> {
     /// Some bits of the definition of a node.
     fn expression(&self, node: usize, low: usize, width: usize) -> Text {
         let cut = |operand: &[BitRef]| operand[low..low + width].to_vec();
+        let bitwise = |operation, a, b| {
+            let operator = word(operation);
+            let bare = [Shape::Prefix, Shape::Chain(operator)];
+            let [a, b] = [a, b].map(|side: &Operand| wrap(self.text(&cut(side)), &bare));
+            (format!("{a} {operator} {b}"), Shape::Chain(operator))
+        };
         match &self.module.nodes[node].expression {
             Expression::Alias(a) => self.text(&cut(a)),
             Expression::Not(a) => (format!("not {}", wrap(self.text(&cut(a)), &[])), Shape::Prefix),
-            Expression::Bitwise(operation, a, b) => {
-                let operator = word(*operation);
-                let bare = [Shape::Prefix, Shape::Chain(operator)];
-                let [a, b] = [a, b].map(|side| wrap(self.text(&cut(side)), &bare));
-                (format!("{a} {operator} {b}"), Shape::Chain(operator))
-            }
+            Expression::Bitwise(operation, a, b) => bitwise(*operation, a, b),
+            // A sum of one bit is a bit, which has no arithmetic.
+            Expression::Add(a, b) if a.len() == 1 => bitwise(BitwiseOperation::Xor, a, b),
             Expression::Reduce(operation, a) => {
                 let operator = word(*operation);
                 let bits: Vec<String> =
@@ -206,6 +209,11 @@ fn literal_vector(value: u64, width: usize) -> String {
 
 fn compared(a: String, operator: &str, b: String) -> Text {
     (format!("{a} {operator} {b}"), Shape::Chain("="))
+}
+
+/// A bit compared with a level, which binds more tightly than `and`, `or` and `xor` do.
+fn is(bit: Text, level: &str) -> Text {
+    compared(wrap(bit, &[Shape::Prefix]), "=", level.to_owned())
 }
 
 fn wrap((text, shape): Text, bare: &[Shape]) -> String {
