@@ -293,8 +293,6 @@ impl GatesBuilder {
                 (Some(true), ..) => Ok(a),
                 (Some(false), ..) => Ok(b),
                 _ if a == b => Ok(a),
-                (_, Some(true), Some(false)) => Ok(s),
-                (_, Some(false), Some(true)) => Ok(self.add(Gate::Not(s))),
                 (_, Some(true), _) => Ok(self.add(Gate::Or(s, b))),
                 (_, _, Some(false)) => Ok(self.add(Gate::And(s, a))),
                 (_, Some(false), _) => {

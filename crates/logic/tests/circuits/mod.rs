@@ -67,6 +67,7 @@ ports! {
         pub either: B,
         pub neither: B,
         pub exactly: B,
+        pub said: B,
         pub unlike: B,
         pub cut: B,
     }
@@ -94,7 +95,8 @@ impl Block for Questions {
             uncommon: parity(a & d.select(b, !b)),
             either: a.equals(b) | c,
             neither: !(a.equals(b) | c & d),
-            exactly: a.less_than(b) ^ (c ^ parity(b)),
+            exactly: a.less_than(b) ^ (c ^ parity(a & b)),
+            said: c.select(d, a.equals(b)),
             cut: a.equals(b) & (a & b).0[2] & (!a).0[1] & !(a | b).0[3],
             unlike: !(!a).equals(Word([c, d, c, d])) & c.select(d, a.0[2]),
         }
@@ -193,7 +195,7 @@ ports! {
         pub last: Word<B, 3>,
     }
 }
-ports! { pub struct KeeperOutputs { pub speed: Word<B, 2>, pub shown: Word<B, 3>, pub done: B, pub none: B } }
+ports! { pub struct KeeperOutputs { pub speed: Word<B, 2>, pub jump: Word<B, 2>, pub shown: Word<B, 3>, pub done: B, pub none: B } }
 
 /// A machine that hides its registers.
 pub struct Keeper;
@@ -219,6 +221,12 @@ impl Machine for Keeper {
             Mode::FAST => last.slice(1),
             Mode::TURBO => Word::constant(3),
         });
+        let slowed = State::<B, Mode> { code: mode.code & Word([go; 2]) };
+        let jump = slowed.case(|mode| match mode {
+            Mode::SLOW => Word([value[0].equals(value[1]), go]),
+            Mode::FAST => go.select(Word([same, go ^ value[0].any()]), last.slice(0)),
+            Mode::TURBO => Word::constant(0),
+        });
         let spare = (value[2] ^ last).named("spare");
         let first = Halve::instance("first", Number { number: value[0], half: go & same });
         let second = Halve::instance("second", Number { number: Word([same, go, go]), half: B::HIGH });
@@ -237,7 +245,7 @@ impl Machine for Keeper {
             last: next_last,
         };
         let shown = step.is(Step::SHOW).select(total, Word::constant(0));
-        (next, KeeperOutputs { speed, shown, done: step.is(Step::SHOW) & first.rest, none: B::LOW })
+        (next, KeeperOutputs { speed, jump, shown, done: step.is(Step::SHOW) & first.rest, none: B::LOW })
     }
 }
 
@@ -260,15 +268,36 @@ impl Block for Rows {
     }
 }
 
-ports! { pub struct Pair { pub grid: Word<B, 6>, pub other: Word<B, 6>, pub plain: Word<B, 6>, pub turn: Word<B, 4> } }
-ports! { pub struct Lines { pub mark: Word<B, 4>, pub full: B } }
+ports! { pub struct Negative { pub plain: Word<B, 6>, pub turn: Word<B, 4> } }
+ports! { pub struct Shade { pub mark: Word<B, 4>, pub shade: Word<B, 2> } }
 
-/// A block that passes its grids on: as they are, one of another type, a vector, and one turned round.
+/// A block with a signal that has the name of a grid elsewhere, and a constant that is not in the package.
+pub struct Inverse;
+
+impl Block for Inverse {
+    const NAME: &'static str = "inverse";
+    const PURPOSE: &'static str = "Finds an empty row of a grid.";
+    type Inputs<B: Bit> = Negative<B>;
+    type Outputs<B: Bit> = Shade<B>;
+
+    fn logic<B: Bit>(Negative { plain, turn }: Negative<B>) -> Shade<B> {
+        let grid = (!plain).named("grid");
+        let line = Rows::instance("line", Grid { grid, turn });
+        let shade = line.full.select(Word::labelled("DARK", 2), grid.slice(0));
+        Shade { mark: line.mark, shade }
+    }
+}
+
+ports! { pub struct Pair { pub grid: Word<B, 6>, pub other: Word<B, 6>, pub plain: Word<B, 6>, pub turn: Word<B, 4> } }
+ports! { pub struct Lines { pub mark: Word<B, 4>, pub full: B, pub shade: Word<B, 2> } }
+
+/// A block that passes its grids on: as they are, one of another type, a vector, one turned round, and one
+/// inverted.
 pub struct Sheet;
 
 impl Block for Sheet {
     const NAME: &'static str = "sheet";
-    const PURPOSE: &'static str = "Looks at four grids.";
+    const PURPOSE: &'static str = "Looks at five grids.";
     type Inputs<B: Bit> = Pair<B>;
     type Outputs<B: Bit> = Lines<B>;
 
@@ -278,7 +307,8 @@ impl Block for Sheet {
         let second = rows("second", other, first.mark);
         let third = rows("third", plain, second.mark);
         let fourth = rows("fourth", Word::from_fn(|bit| other.0[5 - bit]), third.mark);
-        Lines { mark: fourth.mark, full: first.full & second.full & third.full }
+        let Shade { mark, shade } = Inverse::instance("fifth", Negative { plain, turn: fourth.mark });
+        Lines { mark, shade, full: first.full & second.full & third.full }
     }
 }
 
@@ -311,7 +341,7 @@ impl Block for Lesser {
 }
 
 states! { pub enum Gear: 1 { LOW = 0, HIGH = 1 } }
-ports! { pub struct SlipInputs { pub gear: State<B, Gear>, pub a: Word<B, 2>, pub c: B } }
+ports! { pub struct SlipInputs { pub gear: State<B, Gear>, pub a: Word<B, 2>, pub b: Word<B, 3>, pub c: B } }
 ports! { pub struct SlipRegisters { pub held: Word<B, 2> } }
 ports! {
     pub struct SlipOutputs {
@@ -322,6 +352,7 @@ ports! {
         pub turn: Word<B, 2>,
         pub both: Word<B, 2>,
         pub joined: Word<B, 3>,
+        pub pick: B,
         pub least: Word<B, 2>,
     }
 }
@@ -342,7 +373,7 @@ impl Machine for Slips {
 
     fn logic<B: Bit>(
         SlipRegisters { held }: SlipRegisters<B>,
-        SlipInputs { gear, a, c }: SlipInputs<B>,
+        SlipInputs { gear, a, b, c }: SlipInputs<B>,
     ) -> (SlipRegisters<B>, SlipOutputs<B>) {
         let turn = gear.case(|gear| match gear {
             Gear::LOW => a,
@@ -356,6 +387,7 @@ impl Machine for Slips {
             odd: B::reduce_vector(BitwiseOperation::Xor, a.0),
             turn,
             both: c.select(c.select(a, a ^ held), !a),
+            pick: b.0[1] & b.0[2],
             joined: Word([!(a.is(2) | c), c, a.0[1]]),
             least: Lesser::instance("lesser_of", Sides { x: a, y: held, z: a.0[1] }).least,
         };

@@ -61,10 +61,7 @@ impl Expressions<'_> {
                 _ => return Value::Choice(alternatives, self.inline(otherwise)),
             }
         }
-        match &self.module.nodes[node].expression {
-            Expression::Alias(operand) => self.value(operand),
-            _ => Value::Plain(self.expression(node, 0, self.module.nodes[node].width).0),
-        }
+        Value::Plain(self.expression(node, 0, self.module.nodes[node].width).0)
     }
 
     /// An operand as the value of a statement.

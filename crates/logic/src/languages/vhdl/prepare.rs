@@ -232,7 +232,6 @@ impl Preparation {
         let suffix = match self.module.nodes[node].expression {
             Expression::Select(..) => "choice",
             Expression::Alias(_) => "bits",
-            Expression::Add(..) => "sum",
             _ => "term",
         };
         // The value of a port or a register is named after it, if the name is free.
