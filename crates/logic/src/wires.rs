@@ -134,6 +134,7 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Probe;
 
     #[test]
     fn a_distance_counts_letters() {
@@ -147,5 +148,75 @@ mod tests {
         ] {
             assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
         }
+    }
+
+    /// Three flip-flops, the last of which has no name, some gates between them, and a constant.
+    fn circuit() -> Gates {
+        let gates = vec![
+            Gate::Flop(0),
+            Gate::Flop(1),
+            Gate::Flop(2),
+            Gate::Input(0),
+            Gate::And(0, 3),
+            Gate::Or(1, 4),
+            Gate::Not(5),
+            Gate::Xor(2, 6),
+            Gate::Mux(0, 7, 1),
+            Gate::Not(8),
+            Gate::Constant(true),
+        ];
+        let probe = |scope: &[&str], name: &str, nets: &[Net]| Probe {
+            scope: scope.iter().map(|&instance| instance.to_owned()).collect(),
+            name: name.to_owned(),
+            nets: nets.to_vec(),
+            states: &[],
+        };
+        let probes = vec![
+            probe(&["inner"], "a", &[0]),
+            probe(&[], "state", &[0]),
+            probe(&[], "pair", &[1, 3]),
+            probe(&[], "also", &[1]),
+            probe(&["inner"], "fixes", &[4]),
+            probe(&[], "fixed", &[10]),
+        ];
+        let flops = [5, 8, 9].map(|next| crate::Flop { initial: false, next }).to_vec();
+        Gates { gates, inputs: 1, flops, outputs: vec![0], probes }
+    }
+
+    /// A bit is known by the name that is closest to the outside, and of two such names by the first in the alphabet; a
+    /// gate by what depends on it first.
+    #[test]
+    fn a_wire_is_known_by_its_outermost_name() {
+        let wires = circuit().wires();
+        let names: Vec<(Net, &str)> = wires.nets().collect();
+        let expected = [
+            (0, "state"),
+            (1, "also"),
+            (3, "pair[1]"),
+            (4, "inner.fixes"),
+            (5, "state.next"),
+            (6, "also.next.not2"),
+            (7, "also.next.xor1"),
+            (8, "also.next"),
+            (9, "flop2.next"),
+        ];
+        assert_eq!(names, expected);
+        assert_eq!([2, 10].map(|net| wires.name(net)), [None; 2], "nothing but a flip-flop, and a constant");
+        for (name, net) in expected.map(|(net, name)| (name, net)) {
+            assert_eq!(wires.find(name), Some(net));
+        }
+        let others = ["inner.a", "pair[0]", "fixed", "pair"].map(|name| wires.find(name));
+        assert_eq!(others, [Some(0), Some(1), Some(10), None]);
+        assert_eq!(["pair", "state"].map(|name| wires.width(name)), [Some(2), None]);
+    }
+
+    /// A name that differs by a letter comes before the same name elsewhere that is longer.
+    #[test]
+    fn names_much_like_an_unknown_one_are_suggested() {
+        let wires = circuit().wires();
+        assert_eq!(wires.near("Fixes")[..2], ["fixed", "inner.fixes"]);
+        assert_eq!(wires.near("outer.fixes")[0], "inner.fixes");
+        assert_eq!(wires.near("x")[..2], ["inner.a", "also"]);
+        assert_eq!(wires.near("").len(), 5);
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::Lift;
-use logic::{Netlist, Simulator, Trace};
+use logic::{Netlist, Radix, Role, Simulator, Trace, Track};
 use vcd::{Command, IdCode, ScopeItem};
 
 /// The lift after a reset, called to floor 3, with a door that stays open for a while.
@@ -123,4 +123,41 @@ fn the_clock_rises_between_any_two_columns_and_falls_half_way() {
     let times: Vec<u64> = (0..trace.clocks() as u64 * 10).collect();
     let clock = read(&dump(&trace), &times)["lift.clock"].join("");
     assert_eq!(clock, "0".repeat(10) + &"1111100000".repeat(trace.clocks() - 1));
+}
+
+/// The name of a state goes beside its number under a name that is not taken in the same module.
+#[test]
+fn the_name_of_a_state_does_not_clash() {
+    let track = |scope: &[&str], name: &str, states| Track {
+        scope: scope.iter().map(|&instance| instance.to_owned()).collect(),
+        name: name.to_owned(),
+        width: 1,
+        states,
+        role: Role::Inside,
+        register: false,
+        radix: Radix::Binary,
+    };
+    let states = &[("OFF", 0), ("ON", 1)];
+    let tracks = vec![
+        track(&[], "lamp", states),
+        track(&[], "lamp_name", &[]),
+        track(&[], "bell_name", &[]),
+        track(&["inner"], "bell", states),
+        track(&["inner"], "lamp", states),
+    ];
+    let mut trace = Trace::new("m", tracks);
+    trace.push(&[0, 0, 1, 1, 0]);
+    let values = read(&dump(&trace), &[9]);
+    for (path, text) in [
+        ("m.lamp", "0"),
+        ("m.lamp_name", "0"),
+        ("m.lamp_name_", "OFF"),
+        ("m.bell_name", "1"),
+        ("m.inner.bell_name", "ON"),
+        ("m.inner.lamp_name", "OFF"),
+    ] {
+        assert_eq!(values[path], [text], "{path}");
+    }
+    let save = trace.gtkw("m.vcd");
+    assert!(save.contains("m.lamp_name_\n") && save.contains("m.inner.bell_name\n"), "{save}");
 }

@@ -3,7 +3,10 @@
 mod common;
 
 use common::{Lift, Motion};
-use logic::{Bit, Block, Machine, Netlist, State, States, Word, broadcast, pack, ports, unpack};
+use logic::{
+    Bit, BitRef, Block, Expression, Machine, Netlist, State, States, Word, broadcast, pack, ports, states,
+    unpack,
+};
 
 /// Every register value (16) with every input (8), on the gates and on the function.
 #[test]
@@ -110,4 +113,106 @@ fn a_part_is_a_circuit_of_its_own() {
     assert_eq!(names(&floor), ["floor_register"]);
     assert_eq!((floor.gates().inputs, floor.statistics().flip_flops), (2, 2));
     assert!(netlist.part("cellar").is_none());
+}
+
+ports! { struct Bits { a: B, x: Word<B, 3> } }
+ports! {
+    struct Folded {
+        and: [B; 4],
+        or: [B; 4],
+        xor: [B; 4],
+        word: [Word<B, 3>; 5],
+        flag: [B; 5],
+    }
+}
+
+/// Operations on constants, and on a constant and a bit.
+struct Folding;
+
+impl Block for Folding {
+    const NAME: &'static str = "folding";
+    const PURPOSE: &'static str = "Has constants wherever they can be.";
+    type Inputs<B: Bit> = Bits<B>;
+    type Outputs<B: Bit> = Folded<B>;
+
+    fn logic<B: Bit>(Bits { a, .. }: Bits<B>) -> Folded<B> {
+        let [five, six] = [5, 6].map(Word::<B, 3>::constant);
+        Folded {
+            and: [a & B::LOW, B::LOW & a, a & B::HIGH, B::HIGH & a],
+            or: [a | B::LOW, B::LOW | a, a | B::HIGH, B::HIGH | a],
+            xor: [a ^ B::LOW, B::LOW ^ a, a ^ B::HIGH, B::HIGH ^ a],
+            word: [five & six, five | six, five ^ six, !five, five.plus(six)],
+            flag: [five.equals(five), five.less_than(six), six.less_than(five), five.any(), five.all()],
+        }
+    }
+}
+
+/// Of all operations with a constant in them, two are recorded: the inverters that an exclusive or with 1 is.
+#[test]
+fn operations_on_constants_are_carried_out_while_recording() {
+    let netlist = Netlist::of_block::<Folding>().unwrap();
+    let outputs: Vec<String> = (netlist.top().outputs.iter())
+        .map(|(_, operand)| match operand[..] {
+            [BitRef::Node { node, .. }] => match netlist.top().nodes[node].expression {
+                Expression::Input(0) => "a".to_owned(),
+                Expression::Not(_) => "!a".to_owned(),
+                _ => "?".to_owned(),
+            },
+            _ => operand
+                .iter()
+                .rev()
+                .map(|bit| if *bit == BitRef::Constant(true, None) { '1' } else { '0' })
+                .collect(),
+        })
+        .collect();
+    let expected = "0 0 a a  a a 1 1  a a !a !a  100 111 011 010 011  1 1 0 1 0";
+    assert!(outputs.iter().eq(expected.split_whitespace()), "{outputs:?}");
+    assert_eq!(netlist.top().nodes.len(), 4, "two inputs and two inverters");
+}
+
+states! { enum Light: 2 { RED = 1, GREEN = 2 } }
+ports! { struct Signals { light: State<B, Light>, count: Word<B, 3> } }
+ports! { struct Request { wanted: State<B, Light>, go: B } }
+ports! { struct Shown { shown: Word<B, 3>, soon: State<B, Light> } }
+
+/// A machine whose states are an input, a register that it hides and an output.
+struct Crossing;
+
+impl Machine for Crossing {
+    const NAME: &'static str = "crossing";
+    const PURPOSE: &'static str = "Changes its light.";
+    type Inputs<B: Bit> = Request<B>;
+    type Outputs<B: Bit> = Shown<B>;
+    type Registers<B: Bit> = Signals<B>;
+
+    fn initial<B: Bit>() -> Signals<B> {
+        Signals { light: State::constant(Light::GREEN), count: Word::constant(6) }
+    }
+
+    fn logic<B: Bit>(
+        Signals { light, count }: Signals<B>,
+        Request { wanted, go }: Request<B>,
+    ) -> (Signals<B>, Shown<B>) {
+        let next = go.select(wanted, light);
+        (
+            Signals { light: next, count: count.plus(Word([go, B::LOW, B::LOW])) },
+            Shown { shown: count, soon: next },
+        )
+    }
+}
+
+/// States are known by name wherever they are, and registers have every bit of their initial values.
+#[test]
+fn states_and_initial_values_survive() {
+    let gates = Netlist::of_machine::<Crossing>().unwrap().gates();
+    let codes = &[("RED", 1), ("GREEN", 2)][..];
+    for path in ["wanted", "light", "soon"] {
+        assert_eq!(gates.probe(path).unwrap().states, codes, "{path}");
+    }
+    for path in ["go", "count", "shown"] {
+        assert!(gates.probe(path).unwrap().states.is_empty(), "{path}");
+    }
+    let initial: Vec<bool> = gates.initial().into_iter().map(|lanes| lanes == u64::MAX).collect();
+    assert_eq!(initial, [false, true, false, true, true]);
+    assert_eq!(initial, pack(&Crossing::initial::<bool>()));
 }

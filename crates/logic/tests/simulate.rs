@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Compare, Lift, LiftInputs};
-use logic::{BitRef, LevelError, Machine, Netlist, Role, Simulator, Word, pack, unpack};
+use logic::{Bit, BitRef, Block, LevelError, Machine, Netlist, Role, Simulator, Word, pack, ports, unpack};
 
 fn lift() -> Simulator {
     Simulator::new(&Netlist::of_machine::<Lift>().unwrap())
@@ -170,6 +170,11 @@ fn a_combinational_block_can_be_traced_too() {
     compare.trace().write_vcd(&mut dump).unwrap();
     let dump = String::from_utf8(dump).unwrap();
     assert!(dump.ends_with("#170\n") && !dump.contains("clock"), "{dump}");
+    assert_eq!(
+        dump.lines().filter(|line| line.starts_with('#')).count(),
+        18,
+        "nothing falls half-way: {dump}"
+    );
 }
 
 /// 1,000 clocks: an edge and new levels in one step leave the same trace as one after the other.
@@ -215,6 +220,8 @@ fn a_stuck_wire_stays_where_it_is() {
     assert!(refused("flor[1]=0").starts_with("there is no wire `flor[1]`; the nearest names are floor[1], "));
     assert_eq!(refused("floor=0"), "`floor` has 2 bits: say which, from floor[0] to floor[1]");
     assert_eq!(refused("floor[2]=0"), "`floor` has 2 bits: say which, from floor[0] to floor[1]");
+    assert!(refused("floor[1].or9=0").starts_with("there is no wire `floor[1].or9`; "));
+    assert!(refused("door[0]=1").starts_with("there is no wire `door[0]`; "));
 }
 
 /// Every gate of the lift that does anything has a name of its own, by which it can be broken.
@@ -283,4 +290,137 @@ fn a_wiring_has_the_level_of_every_wire() {
         }
     }
     assert!(faults.len() > 100 && compared > 10_000 && stuck > 500, "{} {compared} {stuck}", faults.len());
+}
+
+/// All 16 levels of `reset` and the inputs of a machine, and all 16 of the inputs of a block, which has no reset.
+#[test]
+fn levels_can_come_from_the_bits_of_a_number() {
+    let mut lift = lift();
+    let mut compare = Simulator::new(&Netlist::of_block::<Compare>().unwrap());
+    for bits in 0..16 {
+        lift.drive_bits(bits);
+        let levels = ["reset", "wanted", "door"].map(|name| lift.value(name).unwrap());
+        assert_eq!(levels, [bits & 1, bits >> 1 & 3, bits >> 3]);
+        lift.drive_bits(0);
+        compare.drive_bits(bits);
+        let levels = ["at", "wanted"].map(|name| compare.value(name).unwrap());
+        assert_eq!(levels, [bits & 3, bits >> 2]);
+    }
+}
+
+/// 100 clocks of levels: given clock by clock, and copied from another simulator before each edge, they leave the same
+/// trace, which has as many columns.
+#[test]
+fn levels_can_be_given_clock_by_clock_or_followed() {
+    let levels: Vec<u64> =
+        (1..=100_u64).map(|clock| clock.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60).collect();
+    let (mut leader, mut follower) = (lift(), lift());
+    for (clock, &levels) in levels.iter().enumerate() {
+        if clock > 0 {
+            leader.clock();
+            follower.clock();
+        }
+        leader.drive_bits(levels);
+        follower.follow(&leader);
+        assert_eq!(follower.column(clock), leader.column(clock));
+    }
+    let trace = Simulator::trace_of(&Netlist::of_machine::<Lift>().unwrap(), &levels);
+    assert_eq!((trace.clocks(), &trace), (100, &leader.trace()));
+    assert_eq!(trace, follower.trace());
+}
+
+#[test]
+fn a_signal_is_written_in_the_radix_that_it_is_given() {
+    let mut lift = lift();
+    lift.set("wanted", 3).unwrap();
+    let text = |lift: &Simulator| lift.tracks()[lift.find("wanted").unwrap()].text(3).into_owned();
+    assert_eq!(text(&lift), "11");
+    lift.set_radix("wanted", logic::Radix::Decimal);
+    lift.set_radix("cellar", logic::Radix::Decimal);
+    assert_eq!(text(&lift), "3");
+}
+
+ports! { struct Renamed { wanted: Word<B, 2>, gate: B } }
+ports! { struct Narrow { wanted: B, door: B } }
+ports! { struct Longer { wanted: Word<B, 2>, door: B, bell: B } }
+
+#[test]
+fn inputs_of_another_circuit_are_refused() {
+    let refusal = |result: Result<(), LevelError>| result.unwrap_err().to_string();
+    let known = "the inputs are reset, wanted, door";
+    let wanted = Word::constant(2);
+    let renamed = lift().drive(&Renamed { wanted, gate: true });
+    assert_eq!(refusal(renamed), format!("no input gate; {known}"));
+    let narrow = lift().drive(&Narrow { wanted: true, door: true });
+    assert_eq!(refusal(narrow), format!("no input wanted; {known}"));
+    let longer = lift().drive(&Longer { wanted, door: true, bell: true });
+    assert_eq!(refusal(longer), format!("no input bell; {known}"));
+}
+
+ports! { struct Wide { wide: Word<B, 64> } }
+ports! { struct Parity { odd: B, fixed: B } }
+
+struct Odd;
+
+impl Block for Odd {
+    const NAME: &'static str = "odd";
+    const PURPOSE: &'static str = "Tells whether a number is odd.";
+    type Inputs<B: Bit> = Wide<B>;
+    type Outputs<B: Bit> = Parity<B>;
+
+    fn logic<B: Bit>(Wide { wide }: Wide<B>) -> Parity<B> {
+        Parity { odd: wide.0[0], fixed: B::HIGH }
+    }
+}
+
+#[test]
+fn an_input_may_have_64_bits() {
+    let netlist = Netlist::of_block::<Odd>().unwrap();
+    let mut odd = Simulator::new(&netlist);
+    for level in [u64::MAX, 1 << 63, 1] {
+        odd.set("wide", level).unwrap();
+        assert_eq!((odd.value("wide"), odd.value("odd")), (Some(level), Some(level & 1)));
+    }
+    let refused =
+        |text: &str| Simulator::with_fault(&netlist, &text.parse().unwrap()).unwrap_err().to_string();
+    assert_eq!(refused("fixed=0"), "`fixed` is a constant, which cannot break");
+}
+
+/// Gates without modules: ports come first, and registers are known by their flip-flops.
+#[test]
+fn signals_of_gates_have_the_roles_that_ports_give_them() {
+    let netlist = Netlist::of_machine::<Lift>().unwrap();
+    let mut gates = netlist.gates();
+    gates.probes.reverse();
+    let simulator = Simulator::of_gates(netlist.top(), gates);
+    let tracks: Vec<String> = simulator
+        .tracks()
+        .iter()
+        .map(|track| {
+            format!("{} {:?}{}", track.path(), track.role, if track.register { " register" } else { "" })
+        })
+        .collect();
+    insta::assert_snapshot!(tracks.join("\n"), @r"
+    clock Clock
+    reset Reset
+    door Input
+    wanted Input
+    lamps Output
+    moving Output
+    floor Output register
+    motion Output register
+    floor_of_lift.next_floor Inside
+    floor_of_lift.floor Inside register
+    floor_of_lift.down Inside
+    floor_of_lift.up Inside
+    comparator.arrived Inside
+    comparator.below Inside
+    comparator.same Inside
+    comparator.above Inside
+    comparator.wanted Inside
+    comparator.at Inside register
+    next_motion Inside
+    comparator_below Inside
+    comparator_above Inside
+    ");
 }
