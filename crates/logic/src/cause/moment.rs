@@ -80,18 +80,17 @@ impl<'i, 'a> Moment<'i, 'a> {
                 (less, reads)
             }
             Expression::Add(a, b) => {
-                let (mut carry, mut reads) = (false, Vec::new());
+                let mut reads = Vec::new();
                 for (&a, &b) in a.iter().zip(b).take(bit) {
-                    let level = self.level(frame, a);
-                    if level == self.level(frame, b) {
+                    if self.level(frame, a) == self.level(frame, b) {
                         // Two equal bits decide the carry, whatever comes from below.
-                        (carry, reads) = (level, vec![a, b]);
-                    } else {
-                        reads.extend([a, b]);
+                        reads.clear();
                     }
+                    reads.extend([a, b]);
                 }
                 reads.extend([a[bit], b[bit]]);
-                (self.level(frame, a[bit]) ^ self.level(frame, b[bit]) ^ carry, reads)
+                // A sum has a name always, so its level is in the trace.
+                (self.inquiry.held(site, self.clock).unwrap_or(false), reads)
             }
             Expression::Select(condition, then, otherwise) => {
                 let chosen = if self.level(frame, condition[0]) { then[bit] } else { otherwise[bit] };
