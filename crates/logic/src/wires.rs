@@ -33,10 +33,8 @@ impl Gates {
             for (bit, &net) in probe.nets.iter().enumerate() {
                 let name = if several { format!("{path}[{bit}]") } else { path.clone() };
                 if !matches!(self.gates[net], Gate::Constant(_)) {
-                    let candidate = Some((probe.scope.len(), name.clone()));
-                    if names[net].is_none() || candidate < names[net] {
-                        names[net] = candidate;
-                    }
+                    let candidate = (probe.scope.len(), name.clone());
+                    names[net] = names[net].take().into_iter().chain([candidate]).min();
                 }
                 wires.nets.insert(name, net);
             }

@@ -4,8 +4,8 @@ mod common;
 
 use common::Lift;
 use logic::{
-    Bit, BitRef, BitwiseOperation, Fault, Gate, Inquiry, Machine, Module, Net, NetLevels, Netlist, Origin,
-    Signal, Simulator, Site, State, Trace, Track, Word, ports, states,
+    Bit, BitRef, BitwiseOperation, Expression, Fault, Gate, Inquiry, Machine, Module, Net, NetLevels,
+    Netlist, Origin, Signal, Simulator, Site, State, Trace, Track, Word, ports, states,
 };
 
 /// The bits of a signal in its module.
@@ -369,4 +369,21 @@ fn what_takes_no_part_decides_nothing() {
     );
     assert!(!inquiry.decides(&cause, &[], &bits("fixed")), "a constant");
     assert!(!inquiry.decides(&cause, &["cellar".to_owned()], &bits("odd")));
+}
+
+/// The next value of a register inside an instance follows from what the instance is given.
+#[test]
+fn a_next_value_has_a_cause_too() {
+    let netlist = Netlist::of_machine::<Mill>().unwrap();
+    let trace = work(Simulator::new(&netlist));
+    let inquiry = Inquiry::new(&netlist, &trace);
+    let next = |node: &logic::Node| matches!(node.expression, Expression::Next { .. });
+    let node = netlist.top().nodes.iter().position(next).unwrap();
+    let bits: Vec<BitRef> = (0..3).map(|bit| BitRef::Node { node, bit }).collect();
+    let cause = inquiry.why(&[], &bits, 1).unwrap();
+    let [because, roots] = [&cause.because, &cause.roots].map(|sites| inquiry.facts(sites, cause.clock));
+    assert_eq!(
+        cause.sentence("it", "6", &because, &roots),
+        "it is 6 because result is 6, and load is 1; behind that, job is PASS, and x is 6"
+    );
 }

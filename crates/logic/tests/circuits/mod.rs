@@ -114,6 +114,8 @@ ports! {
         pub cut: Word<B, 2>,
         pub low: Word<B, 2>,
         pub copy: Word<B, 4>,
+        pub start: Word<B, 2>,
+        pub mirror: Word<B, 4>,
         pub list: Word<B, 24>,
         pub doubt: Word<B, 4>,
         pub guess: Word<B, 4>,
@@ -135,6 +137,7 @@ impl Block for Mixture {
 
     fn logic<B: Bit>(Terms { a, b, c, d }: Terms<B>) -> Values<B> {
         let parity = || B::reduce_vector(BitwiseOperation::Xor, a.0);
+        let mirrored = |Word([w, x, y, z]): Word<B, 4>| Word([z, y, x, w]);
         let pair = Word([a.equals(b), c]).named("two_bits");
         let even = (!parity()).named("even");
         Values {
@@ -147,6 +150,8 @@ impl Block for Mixture {
             cut: (!a).slice(1),
             low: a.slice(0),
             copy: a,
+            start: (a ^ b).slice(0),
+            mirror: mirrored(a | b),
             list: Word::from_fn(|i| if i % 2 == 0 { a.0[i % 3] } else { b.0[i % 4] }),
             doubt: c.select(d, parity()).select(a, b),
             guess: even.select(a, (a.less_than(b) & d).select(b, c.select(d, parity()).select(a, !a))),
