@@ -246,11 +246,8 @@ fn every_gate_follows_from_its_roots() {
     let sources = [("job", 2), ("x", 3), ("c", 1), ("flag", 1), ("box.kept", 3)];
     let mut asked = 0;
     // Wires that drive named signals alone: equal gates are one gate, and a fault in it is one in several nodes.
-    let wires = ["job[0]", "x[1]", "c", "flag", "kept[0]", "result[1]", "first", "mixed"];
-    let faults: Vec<Fault> = wires
-        .into_iter()
-        .flat_map(|wire| [false, true].map(|level| Fault { wire: wire.to_owned(), level }))
-        .collect();
+    let faults = ["job[0]=0", "x[1]=1", "c=0", "flag=1", "kept[0]=0", "result[1]=1", "first=0", "mixed=1"];
+    let faults: Vec<Fault> = faults.into_iter().map(|fault| fault.parse().unwrap()).collect();
     for fault in faults.iter().map(Some).chain([None]) {
         let trace = work(match fault {
             Some(fault) => Simulator::with_fault(&netlist, fault).unwrap(),
