@@ -9,7 +9,7 @@ fn a_machine_is_drawn_on_standard_output() {
     assert!(picture.contains("<title>Schematic of tic_tac_toe_game</title>"));
 }
 
-/// All seven circuits, each with every kind of picture that it has.
+/// Every circuit, each with every kind of picture that it has.
 #[test]
 fn every_machine_has_a_schematic_and_a_symbol() {
     for (machine, circuit) in machines::circuits() {

@@ -128,7 +128,7 @@ fn every_machine_begins_with_players_that_may_sit_there() {
         Setup::on(machine).check().unwrap();
         machine.default_opponent()
     });
-    assert!(usual.eq(["textbook", "textbook", "pocket", "assembly", "medium"]));
+    assert_eq!(usual.collect::<Vec<_>>(), ["textbook", "textbook", "pocket", "assembly", "medium"]);
 }
 
 /// A person or a player on each side, and every way a game can end between them: 4 tables, 3 endings.
