@@ -30,6 +30,8 @@ pub mod profile;
 pub mod report;
 mod sized;
 pub mod source;
+#[cfg(test)]
+mod test_designs;
 pub mod text;
 mod timing;
 mod turn;

@@ -169,25 +169,117 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_taken_apart() {
-        assert_eq!(words("player1Pos_X"), ["player", "1", "pos", "x"]);
-        assert!(says("gameOver", &["over"]) && says("GAMEOVER", &["over"]) && !says("xover", &["over2"]));
-        assert!(!says("command", &["com"]));
-        for (name, mark) in
-            [("winX", Mark::X), ("p2_win", Mark::O), ("xwins", Mark::X), ("computer_square", Mark::O)]
-        {
-            assert_eq!(side(name), Some(mark), "{name}");
+    fn names_are_taken_apart_at_capitals_digits_and_signs() {
+        let cases: [(&str, &[&str]); 7] = [
+            ("player1Pos_X", &["player", "1", "pos", "x"]),
+            ("LED10", &["led", "10"]),
+            ("HTMLpage", &["htmlpage"]),
+            ("x.y[3]", &["x", "y", "3"]),
+            ("__a__B", &["a", "b"]),
+            ("2ndMove", &["2", "nd", "move"]),
+            ("", &[]),
+        ];
+        for (name, wanted) in cases {
+            assert_eq!(words(name), wanted, "{name}");
         }
-        assert_eq!(side("board"), None);
+    }
+
+    #[test]
+    fn a_short_word_is_looked_for_alone_and_a_long_one_anywhere() {
+        for (name, wanted) in [
+            ("gameOver", "over"),
+            ("GAMEOVER", "over"),
+            ("game_over", "gameover"),
+            ("go_up", "up"),
+            ("setup_done", "done"),
+        ] {
+            assert!(says(name, &["never", wanted]), "{name} {wanted}");
+        }
+        for (name, wanted) in [("xover", "over2"), ("command", "com"), ("setup", "up"), ("over", "gameover")]
+        {
+            assert!(!says(name, &["never", wanted]), "{name} {wanted}");
+        }
+    }
+
+    #[test]
+    fn names_tell_the_side() {
+        for name in [
+            "winX", "xwins", "winx", "x", "player", "led_red", "a_board", "awin", "p1", "player_1", "led1",
+            "win1", "btn_1", "x2", "P1_o", "user_pos", "boarda",
+        ] {
+            assert_eq!(side(name), Some(Mark::X), "{name}");
+        }
+        for name in [
+            "p2_win",
+            "computer_square",
+            "o",
+            "owin",
+            "wino",
+            "bwin",
+            "gridb",
+            "player_2",
+            "led2",
+            "play2",
+            "o1",
+            "player_o",
+            "pc",
+            "b1",
+        ] {
+            assert_eq!(side(name), Some(Mark::O), "{name}");
+        }
+        for name in ["board", "out", "p3", "cell1", "row2", "in", "xo", "", "1", "ab"] {
+            assert_eq!(side(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn twins_differ_in_one_word_or_one_letter() {
+        for (one, other) in [("led_red", "led_grn"), ("xw", "ow"), ("win1", "win2"), ("x_win", "player_win")] {
+            assert!(twins(one, other) && twins(other, one), "{one} {other}");
+        }
+        for (one, other) in [
+            ("red", "grn"),
+            ("led_red", "led_red"),
+            ("xwins", "owin"),
+            ("win_x_led", "win_o"),
+            ("red_win_x", "grn_win_o"),
+        ] {
+            assert!(!twins(one, other) && !twins(other, one), "{one} {other}");
+        }
     }
 
     #[test]
     fn squares_are_found_in_names() {
-        assert!(index("pos9").contains(&("pos{n}".to_owned(), 8)));
-        assert!(index("board[0]").contains(&("board[{i}]".to_owned(), 0)));
-        assert!(index("cell_1_2").contains(&("cell__ from 0".to_owned(), 5)));
-        assert!(index("b33").contains(&("b from 1".to_owned(), 8)));
-        assert!(index("b3").contains(&("lettered ".to_owned(), 5)));
-        assert!(index("c_out").contains(&("letter out".to_owned(), 2)));
+        let cases: [(&str, &[(&str, usize)]); 18] = [
+            ("pos9", &[("pos{i}", 9), ("pos{n}", 8)]),
+            ("board[0]", &[("board[{i}]", 0)]),
+            ("led1_on", &[("led{i}_on", 1), ("led{n}_on", 0)]),
+            ("led123", &[]),
+            ("led", &[]),
+            ("cell12", &[("cell{i}", 12), ("cell{n}", 11), ("cell from 0", 5), ("cell from 1", 1)]),
+            ("cell33", &[("cell{i}", 33), ("cell{n}", 32), ("cell from 0", 9), ("cell from 1", 8)]),
+            ("cell20", &[("cell{i}", 20), ("cell{n}", 19), ("cell from 0", 6)]),
+            ("cell41", &[("cell{i}", 41), ("cell{n}", 40)]),
+            ("cell14", &[("cell{i}", 14), ("cell{n}", 13)]),
+            (
+                "cell_1_2",
+                &[("cell_1_{i}", 2), ("cell_1_{n}", 1), ("cell__ from 0", 5), ("cell__ from 1", 1)],
+            ),
+            ("cell_0_3", &[("cell_0_{i}", 3), ("cell_0_{n}", 2), ("cell__ from 0", 9)]),
+            ("cell_3_0", &[("cell_3_{i}", 0), ("cell__ from 0", 9)]),
+            (
+                "in1cell2x3",
+                &[("in1cell2x{i}", 3), ("in1cell2x{n}", 2), ("in1cellx from 0", 9), ("in1cellx from 1", 5)],
+            ),
+            ("sq_c2", &[("sq_c{i}", 2), ("sq_c{n}", 1), ("lettered sq", 7)]),
+            ("sq_d4", &[("sq_d{i}", 4), ("sq_d{n}", 3)]),
+            ("c_out", &[("letter out", 2)]),
+            ("a_led_i", &[("letter led_i", 0), ("letter a_led", 8)]),
+        ];
+        for (name, wanted) in cases {
+            let wanted: Vec<(String, usize)> =
+                wanted.iter().map(|(stem, square)| ((*stem).to_owned(), *square)).collect();
+            assert_eq!(index(name), wanted, "{name}");
+        }
     }
 }
