@@ -60,7 +60,8 @@ pub fn design(inputs: &str, outputs: &str, registers: &str, step: Logic, show: L
 pub fn ports(inputs: &str, outputs: &str, registers: &str) -> Design {
     let outputs_of = design("", outputs, "", Arc::new(|_, _| Vec::new()), Arc::new(|_, _| Vec::new()));
     let shown: usize = outputs_of.signals.iter().map(|signal| signal.width).sum();
-    let (stays, zero) = (|_: &[u64], state: &[u64]| state.to_vec(), move |_: &[u64], _: &[u64]| vec![0; shown]);
+    let (stays, zero) =
+        (|_: &[u64], state: &[u64]| state.to_vec(), move |_: &[u64], _: &[u64]| vec![0; shown]);
     design(inputs, outputs, registers, Arc::new(stays), Arc::new(zero))
 }
 

@@ -234,7 +234,8 @@ mod tests {
 
     #[test]
     fn twins_differ_in_one_word_or_one_letter() {
-        for (one, other) in [("led_red", "led_grn"), ("xw", "ow"), ("win1", "win2"), ("x_win", "player_win")] {
+        for (one, other) in [("led_red", "led_grn"), ("xw", "ow"), ("win1", "win2"), ("x_win", "player_win")]
+        {
             assert!(twins(one, other) && twins(other, one), "{one} {other}");
         }
         for (one, other) in [
@@ -261,10 +262,7 @@ mod tests {
             ("cell20", &[("cell{i}", 20), ("cell{n}", 19), ("cell from 0", 6)]),
             ("cell41", &[("cell{i}", 41), ("cell{n}", 40)]),
             ("cell14", &[("cell{i}", 14), ("cell{n}", 13)]),
-            (
-                "cell_1_2",
-                &[("cell_1_{i}", 2), ("cell_1_{n}", 1), ("cell__ from 0", 5), ("cell__ from 1", 1)],
-            ),
+            ("cell_1_2", &[("cell_1_{i}", 2), ("cell_1_{n}", 1), ("cell__ from 0", 5), ("cell__ from 1", 1)]),
             ("cell_0_3", &[("cell_0_{i}", 3), ("cell_0_{n}", 2), ("cell__ from 0", 9)]),
             ("cell_3_0", &[("cell_3_{i}", 0), ("cell__ from 0", 9)]),
             (
