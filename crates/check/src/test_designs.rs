@@ -146,3 +146,8 @@ impl Unknown for Possible<'_> {
         self.lanes.state.iter().map(known).collect()
     }
 }
+
+/// A driver for a design of this kind.
+pub fn driver(text: &str) -> driver::Driver {
+    driver::Driver::parse(text, "made.toml").expect("the driver is well-formed")
+}

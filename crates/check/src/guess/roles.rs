@@ -449,9 +449,11 @@ fn inside(design: &Design) -> Vec<BoardAt> {
     };
     let narrow = || inner.iter().copied().filter(|signal| signal.width == 2);
     let mut cells = nines(narrow());
-    cells.extend(
-        nines(narrow().filter(|signal| !beyond(signal))).into_iter().filter(|nine| nine[0].ends_with(']')),
-    );
+    for nine in nines(narrow().filter(|signal| !beyond(signal))) {
+        if nine[0].ends_with(']') && !cells.contains(&nine) {
+            cells.push(nine);
+        }
+    }
     for nine in cells {
         found.push((depth(&nine[0]), BoardAt::Cells(nine)));
     }
@@ -473,4 +475,328 @@ fn inside(design: &Design) -> Vec<BoardAt> {
     found.sort_by_key(|(order, _)| *order);
     found.truncate(4);
     found.into_iter().map(|(_, board)| board).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::ports;
+
+    /// The roles that are taken, without quotation marks.
+    fn told(roles: &Roles) -> String {
+        let mut told = Vec::new();
+        let mut add = |name: &str, text: String| {
+            if !matches!(text.as_str(), "None" | "[]") {
+                let text =
+                    text.strip_prefix("Some(").and_then(|text| text.strip_suffix(')')).unwrap_or(&text);
+                told.push(format!("{name}={}", text.replace('"', "")));
+            }
+        };
+        add("clock", format!("{:?}", roles.clock));
+        add("resets", format!("{:?}", roles.resets));
+        add("square", format!("{:?}", roles.square));
+        add("given", format!("{:?}", roles.given));
+        add("strobes", format!("{:?}", roles.strobes));
+        add("sided", format!("{:?}", roles.sided));
+        add("player", format!("{:?}", roles.player));
+        add("players", format!("{:?}", roles.players));
+        add("starts", format!("{:?}", roles.starts));
+        add("boards", format!("{:?}", roles.boards));
+        add("flags", format!("{:?}", roles.winner_flags));
+        add("code", format!("{:?}", roles.winner_code));
+        add("win", format!("{:?}", roles.win));
+        add("draw", format!("{:?}", roles.draw));
+        add("over", format!("{:?}", roles.over));
+        add("illegal", format!("{:?}", roles.illegal));
+        add("turns", format!("{:?}", roles.turn_flags));
+        add("turn", format!("{:?}", roles.turn));
+        told.join(" ")
+    }
+
+    /// `c{0-8}:2` stands for nine ports.
+    fn spread(text: &str) -> String {
+        let words = text.split_whitespace().flat_map(|word| match word.split_once('{') {
+            Some((before, rest)) => {
+                let (range, after) = rest.split_once('}').unwrap();
+                let (from, to) = range.split_once('-').unwrap();
+                let (from, to): (usize, usize) = (from.parse().unwrap(), to.parse().unwrap());
+                (from..=to).map(|number| format!("{before}{number}{after}")).collect()
+            }
+            None => vec![word.to_owned()],
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn compare(cases: &[(&str, &str, &str, &str)]) {
+        let mut found = Vec::new();
+        for (inputs, outputs, inside, _) in cases {
+            let design = ports(&spread(inputs), &spread(outputs), &spread(inside));
+            found.push(format!("{inputs} | {outputs} | {inside} => {}", told(&Roles::of(&design))));
+        }
+        let wanted = cases
+            .iter()
+            .map(|(inputs, outputs, inside, told)| format!("{inputs} | {outputs} | {inside} => {told}"));
+        let wanted: Vec<String> = wanted.collect();
+        assert_eq!(found.join("\n"), wanted.join("\n"));
+    }
+
+    #[test]
+    fn inputs_are_known_by_name_and_width() {
+        compare(&[
+            (
+                "clk rst_n pos:4 x_go o_go",
+                "",
+                "",
+                "clock=clk resets=[rst_n] square=Bus(pos) strobes=[x_go, o_go] sided=[x_go, o_go]",
+            ),
+            ("clk_50 Clk clr pos:5 enter", "", "", "clock=Clk resets=[clr] square=Bus(pos) strobes=[enter]"),
+            ("sysclk pos:4 pos2:4 enter", "", "", "clock=sysclk strobes=[enter]"),
+            ("clk rst x_pos:4 o_pos:4", "", "", "clock=clk resets=[rst] square=Buses([x_pos, o_pos])"),
+            (
+                "clk rst pos:4 pc:4 play pc_play",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Buses([pos, pc]) strobes=[play, pc_play] sided=[play, pc_play]",
+            ),
+            (
+                "clk rst row:2 col:2 player play",
+                "",
+                "",
+                "clock=clk resets=[rst] square=RowColumn(row, col) strobes=[play] player=player",
+            ),
+            ("clk rst row:2 col:3 play", "", "", "clock=clk resets=[rst] strobes=[play]"),
+            (
+                "clk rst x:2 y:2 sw:2 play",
+                "",
+                "",
+                "clock=clk resets=[rst] square=RowColumn(y, x) strobes=[play] players=sw",
+            ),
+            (
+                "clk rst sw:9 enter start",
+                "",
+                "",
+                "clock=clk resets=[rst] square=OneHot(sw) strobes=[enter] starts=[start]",
+            ),
+            (
+                "clk rst x_sw:9 o_sw:9",
+                "",
+                "",
+                "clock=clk resets=[rst] square=OneHots([x_sw, o_sw]) given=[Grids([x_sw, o_sw])]",
+            ),
+            (
+                "clk rst k{1-9} ok player",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Keys([k1, k2, k3, k4, k5, k6, k7, k8, k9]) strobes=[ok] player=player",
+            ),
+            (
+                "clk rst up down left right ok",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Cursor([up, down, left, right]) strobes=[ok]",
+            ),
+            (
+                "clk rst btnU btnD btnL btnR btnC start",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Cursor([btnU, btnD, btnL, btnR]) strobes=[btnC] starts=[start]",
+            ),
+            (
+                "clk rst up up2 down left right ok",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Next(right) strobes=[up, up2, down, left, ok]",
+            ),
+            (
+                "clk rst upright down left ok",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Next(upright) strobes=[down, left, ok]",
+            ),
+            ("clk rst next ok", "", "", "clock=clk resets=[rst] square=Next(next) strobes=[ok]"),
+            ("clk rst pos:4 player", "", "", "clock=clk resets=[rst] square=Bus(pos) strobes=[player]"),
+            (
+                "clk rst pos:4 player_move valid",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Bus(pos) strobes=[player_move, valid] sided=[player_move, valid]",
+            ),
+            (
+                "clk rst pos:4 player1 player2",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Bus(pos) strobes=[player1, player2] sided=[player1, player2]",
+            ),
+            (
+                "clk rst pos:4 player:2 go",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Bus(pos) strobes=[go] players=player",
+            ),
+            ("clk rst pos:4 start", "", "", "clock=clk resets=[rst] square=Bus(pos) strobes=[start]"),
+            (
+                "clk rst pos:4 start run go",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Bus(pos) strobes=[go] starts=[start, run]",
+            ),
+            ("clk rst pos:3 go", "", "", "clock=clk resets=[rst] strobes=[go]"),
+        ]);
+    }
+
+    #[test]
+    fn a_board_at_the_inputs_is_known_by_width() {
+        compare(&[
+            ("c{0-8}:2", "result:2", "", "given=[Cells([c0, c1, c2, c3, c4, c5, c6, c7, c8])] code=result"),
+            ("c{1-10}:2", "result:2", "", "code=result"),
+            ("b:18", "foo:2", "", "given=[Flat(b)] code=foo"),
+            ("b:18 c:18", "foo:2", "", ""),
+            ("b:18", "foo:2 x_win o_win", "", "given=[Flat(b)] flags=[x_win, o_win]"),
+            ("b:18", "foo:3", "", "given=[Flat(b)]"),
+            ("x:9 o:9", "lines:8", "", "square=OneHots([x, o]) given=[Grids([x, o])] win=lines"),
+            ("x:9 o:9", "lines:9", "", "square=OneHots([x, o]) given=[Grids([x, o])] win=lines"),
+            ("x:9 o:9", "lines:7", "", "square=OneHots([x, o]) given=[Grids([x, o])]"),
+            ("x:9 o:9", "lines:8 winner:2", "", "square=OneHots([x, o]) given=[Grids([x, o])] code=winner"),
+            (
+                "grid:9",
+                "w",
+                "",
+                "square=OneHot(grid) given=[Half([grid[0], grid[1], grid[2], grid[3], grid[4], grid[5], grid[6], grid[7], grid[8]])] win=w",
+            ),
+            (
+                "grid:9",
+                "w v",
+                "",
+                "square=OneHot(grid) given=[Half([grid[0], grid[1], grid[2], grid[3], grid[4], grid[5], grid[6], grid[7], grid[8]])]",
+            ),
+            ("clk grid:9", "w", "", "clock=clk square=OneHot(grid)"),
+            ("grid:9 go", "w", "", "square=OneHot(grid) strobes=[go]"),
+            (
+                "g{0-8}",
+                "w",
+                "",
+                "square=Keys([g0, g1, g2, g3, g4, g5, g6, g7, g8]) given=[Half([g0, g1, g2, g3, g4, g5, g6, g7, g8])] win=w",
+            ),
+            ("g{0-8} go", "w", "", "square=Keys([g0, g1, g2, g3, g4, g5, g6, g7, g8]) strobes=[go]"),
+            ("clk g{0-8}", "w", "", "clock=clk square=Keys([g0, g1, g2, g3, g4, g5, g6, g7, g8])"),
+        ]);
+    }
+
+    #[test]
+    fn outputs_are_known_by_name_and_width() {
+        compare(&[
+            (
+                "",
+                "board:18 winner:2 draw game_over illegal turn",
+                "",
+                "boards=[Flat(board)] code=winner draw=draw over=game_over illegal=illegal turn=(turn, 1)",
+            ),
+            ("", "foo:18 board:18", "", "boards=[Flat(board), Flat(foo)]"),
+            ("", "c{1-9}:2 status:2", "", "boards=[Cells([c1, c2, c3, c4, c5, c6, c7, c8, c9])] code=status"),
+            (
+                "",
+                "win{0-8}:2 win_code:2",
+                "",
+                "boards=[Cells([win0, win1, win2, win3, win4, win5, win6, win7, win8])] code=win_code",
+            ),
+            (
+                "",
+                "x_grid:9 o_grid:9 x_win o_win x_turn o_turn",
+                "",
+                "boards=[Grids([x_grid, o_grid])] flags=[x_win, o_win] turns=[x_turn, o_turn]",
+            ),
+            ("", "taken:9 owner:9 win", "", "boards=[Owner { taken: taken, owner: owner }] win=win"),
+            ("", "taken:9 x_grid:9 o_grid:9", "", "boards=[Grids([x_grid, o_grid])]"),
+            ("", "win_red win_grn", "", "flags=[win_red, win_grn]"),
+            ("", "win_any x_win o_win", "", "flags=[x_win, o_win]"),
+            ("", "x_win", "", ""),
+            ("", "win no_win tie", "", "win=win draw=tie"),
+            ("", "win winner_led", "", ""),
+            ("", "o_win win x_win p1_wins", "", "flags=[x_win, o_win]"),
+            ("", "game_state:2", "", "code=game_state"),
+            ("", "player", "", "turn=(player, 1)"),
+            ("", "player:2", "", "turn=(player, 2)"),
+            ("", "player:3 turn:2", "", "turn=(turn, 2)"),
+            ("", "cur_x cur_y", "", "turns=[cur_x, cur_y]"),
+            ("", "grid_x:9 grid_z:9", "", "boards=[Grids([grid_x, grid_z])]"),
+            ("", "a_led:9 b_led:9 c_led:9", "", "boards=[Grids([a_led, b_led])]"),
+        ]);
+    }
+
+    #[test]
+    fn a_board_may_be_inside() {
+        compare(&[
+            ("", "", "board:18", "boards=[Flat(board)]"),
+            ("", "board:18", "cells:18", "boards=[Flat(board)]"),
+            ("", "", "core.board:18 board:18 foo:18", "boards=[Flat(board), Flat(core.board)]"),
+            ("", "", "m{0-8}:2", ""),
+            (
+                "",
+                "",
+                "board{0-8}:2",
+                "boards=[Cells([board0, board1, board2, board3, board4, board5, board6, board7, board8])]",
+            ),
+            (
+                "",
+                "",
+                "board[{0-15}]:2",
+                "boards=[Cells([board[0], board[1], board[2], board[3], board[4], board[5], board[6], board[7], board[8]])]",
+            ),
+            ("", "", "board{0-15}:2", ""),
+            (
+                "",
+                "",
+                "board[{0-8}]:2",
+                "boards=[Cells([board[0], board[1], board[2], board[3], board[4], board[5], board[6], board[7], board[8]])]",
+            ),
+            ("", "", "x_pos:9 o_pos:9", "boards=[Grids([x_pos, o_pos])]"),
+            ("", "", "a.x_pos:9 b.o_pos:9", ""),
+            (
+                "",
+                "",
+                "a.x_pos:9 a.o_pos:9 x_pos:9 o_marks:9",
+                "boards=[Grids([x_pos, o_marks]), Grids([a.x_pos, a.o_pos])]",
+            ),
+            ("", "", "x_pos:8 o_pos:8", ""),
+            (
+                "",
+                "",
+                "board1:18 board2:18 board3:18 board4:18 board5:18",
+                "boards=[Flat(board1), Flat(board2), Flat(board3), Flat(board4)]",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn every_role_is_read() {
+        let names = |outputs: &str| Roles::of(&ports("", &spread(outputs), "")).read().join(" ");
+        assert_eq!(
+            names("board:18 winner:2 draw game_over illegal turn"),
+            "board winner draw game_over illegal turn"
+        );
+        assert_eq!(
+            names("x_grid:9 o_grid:9 x_win o_win x_turn o_turn"),
+            "x_grid o_grid x_win o_win x_turn o_turn"
+        );
+        assert_eq!(names("taken:9 owner:9 win"), "taken owner win");
+        assert_eq!(names("c{0-8}:2"), "c0 c1 c2 c3 c4 c5 c6 c7 c8");
+    }
+
+    #[test]
+    fn boards_of_other_sizes_are_refused() {
+        let size = |inputs: &str| other_size(&ports(&spread(inputs), "", "")).unwrap_or_default();
+        for width in [16, 32, 48] {
+            let wanted = format!("`board` has {width} bits, which is a board of 4 by 4");
+            assert_eq!(size(&format!("clk board:{width}")), wanted);
+        }
+        for width in [25, 50, 75] {
+            let wanted = format!("`my_grid` has {width} bits, which is a board of 5 by 5");
+            assert_eq!(size(&format!("clk my_grid:{width}")), wanted);
+        }
+        assert_eq!(size("c{0-15}:2"), "there are 16 ports `c…`, which are a board of 4 by 4");
+        assert_eq!(size("c{0-24}_in"), "there are 25 ports `c…_in`, which are a board of 5 by 5");
+        for inputs in ["board:18", "word:16", "c{0-8}:2", "c{0-15}:3", "c{0-31}", "c{0-16}"] {
+            assert_eq!(size(inputs), "", "{inputs}");
+        }
+    }
 }
