@@ -30,3 +30,53 @@ pub fn keeps(design: &Design) -> bool {
         low.1 | high.1 != 0 || low.0 != high.0
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::design::Finding;
+    use crate::test_designs::latches;
+
+    fn latch(inputs: &str, held: impl Fn(&[u64], u64) -> u64 + Send + Sync + 'static) -> Design {
+        let step = move |inputs: &[u64], state: &[u64]| vec![held(inputs, state[0])];
+        let mut design =
+            latches(inputs, "q", "l", Arc::new(step), Arc::new(|_: &[u64], state: &[u64]| state.to_vec()));
+        let words = "l is a latch".to_owned();
+        design.findings.push(Finding {
+            kind: FindingKind::Latch,
+            signal: "l".to_owned(),
+            words,
+            source: None,
+        });
+        design
+    }
+
+    #[test]
+    fn a_latch_that_is_always_open_keeps_nothing() {
+        assert!(!keeps(&latch("d e", |inputs, _| inputs[0])));
+        assert!(keeps(&latch("d e", |inputs, held| inputs[0] & inputs[1] | held & !inputs[1])));
+        // It is closed for one of 128 inputs.
+        let closed = |inputs: &[u64]| inputs.iter().fold(u64::MAX, |all, input| all & input);
+        assert!(
+            keeps(&latch("d:7", move |inputs, held| inputs[0] & !closed(inputs) | held & closed(inputs)))
+        );
+        assert!(!keeps(&latch("d:20", |inputs, _| inputs[19])));
+        // With more inputs, or other storage, it is taken to keep something.
+        assert!(keeps(&latch("d:21", |inputs, _| inputs[20])));
+        let mut other = latch("d e", |inputs, _| inputs[0]);
+        other.findings.clear();
+        assert!(keeps(&other));
+    }
+
+    #[test]
+    fn a_loop_that_does_not_settle_keeps_something() {
+        assert!(keeps(&latch("d e", |inputs, held| inputs[0] & !held)));
+        let mut looped = latch("d e", |inputs, _| inputs[0]);
+        looped.findings[0].kind = FindingKind::Loop;
+        assert!(!keeps(&looped));
+        looped.findings[0].kind = FindingKind::Drivers;
+        assert!(keeps(&looped));
+    }
+}

@@ -31,3 +31,40 @@ pub fn relate(found: &mut [Finding], missed: u8) {
         false_win.remark = Some(format!("the squares of {} seem to be mixed up", text(line)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::plain;
+    use crate::verdict::{Result, Trace};
+
+    #[test]
+    fn a_false_win_on_two_squares_of_a_missed_line_follows_from_it() {
+        let found = |board: &str, missed: u8| {
+            let mut found = [Claim::Winner, Claim::FalseWin].map(|claim| plain(claim, Result::Fails, None));
+            let boards = vec![None, Some(board.to_owned())];
+            found[1].trace = Some(Trace { clock: None, signals: Vec::new(), rows: Vec::new(), boards });
+            relate(&mut found, missed);
+            let [winner, false_win] = found;
+            (winner.remark, false_win.consequence_of, false_win.remark)
+        };
+        let remark = |text: &str| Some(text.to_owned());
+        let mixed_up = "the squares of 1-2-3 seem to be mixed up";
+        assert_eq!(found("XX./O../..X", 0), (None, None, None));
+        assert_eq!(
+            found("XX./O../..X", 1),
+            (remark("not always seen: 1-2-3"), Some(Claim::Winner), remark(mixed_up))
+        );
+        assert_eq!(
+            found("O.O/.X./X..", 1),
+            (remark("not always seen: 1-2-3"), Some(Claim::Winner), remark(mixed_up))
+        );
+        assert_eq!(found("X.O/.X./...", 1), (remark("not always seen: 1-2-3"), None, None));
+        let both = remark("not always seen: 1-2-3, 3-5-7");
+        let lines = Line::ALL.map(|line| line.squares().map(rules::classic::Square::number));
+        let last = lines.iter().position(|line| *line == [3, 5, 7]).unwrap();
+        let mixed_up = remark("the squares of 3-5-7 seem to be mixed up");
+        assert_eq!(found("..X/.X./...", 1 | 1 << last), (both, Some(Claim::Winner), mixed_up));
+        assert_eq!(found("no board", 1), (remark("not always seen: 1-2-3"), None, None));
+    }
+}

@@ -172,3 +172,93 @@ impl Pins for Blind<'_> {
         0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bench::Bench;
+    use crate::test_designs::{design, drive};
+
+    const DRIVER: &str = r#"
+        name = "made"
+        kind = "referee"
+        clock.port = "clk"
+        reset.steps = ["reset=1", "clock 1", "reset=0"]
+        square.code = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+        move.steps = ["position={sq}", "clock 1"]
+        read.board = { X = "x", O = "o" }
+    "#;
+
+    /// A design without a game, whose reset clears all but the lowest registers.
+    fn made(registers: &str, kept: usize, driver: &str) -> String {
+        let step = move |inputs: &[u64], state: &[u64]| {
+            let cleared = |(index, word): (usize, &u64)| if index < kept { *word } else { word & !inputs[1] };
+            state.iter().enumerate().map(cleared).collect()
+        };
+        let show = |_: &[u64], _: &[u64]| vec![0; 18];
+        let design = design("clk reset position:4", "x:9 o:9", registers, Arc::new(step), Arc::new(show));
+        let drive = drive(&design, driver);
+        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let all: Vec<usize> = (0..design.registers.len()).collect();
+        match power_up(&game, &game, &all) {
+            PowerUp::Known => "known".to_owned(),
+            PowerUp::Several(starts, more) => {
+                for start in &starts {
+                    // What a reset keeps is as it was, and the rest is 0.
+                    assert_eq!(start.outcome.state[0], start.power_up[0] & ((1 << kept) - 1));
+                    assert_ne!(start.outcome.state[0], 0);
+                }
+                format!("{} others, {}", starts.len(), more.unwrap_or_else(|| "no more".to_owned()))
+            }
+            PowerUp::Undecided(why) => why,
+        }
+    }
+
+    #[test]
+    fn a_reset_is_tried_from_every_power_up_value() {
+        assert_eq!(made("a:3=5", 3, DRIVER), "known", "no value is unknown");
+        assert_eq!(made("a:3", 0, DRIVER), "known");
+        assert_eq!(made("a:20", 0, DRIVER), "known", "every register is cleared");
+        assert_eq!(made("a", 1, DRIVER), "1 others, no more");
+        assert_eq!(made("a:3 b:5=9", 3, DRIVER), "7 others, no more");
+        assert_eq!(made("a:12", 12, DRIVER), "4095 others, no more");
+        assert_eq!(made("a:20", 2, DRIVER), "3 others, no more", "both are seen with every value");
+        let more = "13 registers have no power-up value, and only 4110 of their values were tried";
+        assert_eq!(made("a:13", 13, DRIVER), format!("16 others, {more}"));
+        let none = DRIVER.replace("reset.steps = [\"reset=1\", \"clock 1\", \"reset=0\"]", "");
+        assert_eq!(made("a:3", 3, &none), "known", "there is no reset");
+    }
+
+    #[test]
+    fn a_reset_that_waits_is_tried() {
+        let waits =
+            DRIVER.replace("\"clock 1\", \"reset=0\"", "\"until x==0 max 3\", \"clock 1\", \"reset=0\"");
+        assert_eq!(made("a:3", 0, &waits), "known", "all values are tried");
+        assert_eq!(
+            made("a:13", 0, &waits),
+            "13 registers have no power-up value; 4110 values that were tried lead to the same game, which proves nothing"
+        );
+    }
+
+    /// A falling clock rests at 1, and so do inputs that are active at 0.
+    #[test]
+    fn a_reset_begins_and_ends_with_inputs_at_rest() {
+        let step = |inputs: &[u64], state: &[u64]| vec![state[0] & inputs[1]];
+        let show = |_: &[u64], _: &[u64]| vec![0; 18];
+        let design = design("clk reset_n position:4", "x:9 o:9", "a", Arc::new(step), Arc::new(show));
+        let low =
+            DRIVER.replace("reset=1", "reset_n=0").replace("reset=0", "reset_n=1") + "idle.reset_n = 1\n";
+        for text in [
+            low.clone(),
+            low.replace("clock.port = \"clk\"", "clock = { port = \"clk\", edge = \"falling\" }"),
+        ] {
+            let drive = drive(&design, &text);
+            let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+            let idle: Vec<&(Reference, u64)> = drive.controls.idle.iter().collect();
+            let reset = drive.controls.reset.as_ref().unwrap();
+            assert_eq!(known_after(&design, &game, reset, &idle), Some(vec![Some(false)]), "{text}");
+        }
+    }
+}

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
+use rules::classic::Line;
+
 use crate::design::{Design, Direction, Fabric, Lanes, Register, Signal, Unknown};
+use crate::drive::Drive;
+use crate::profile::Profile;
 
 /// Computes words from the inputs and the state, one word for each bit.
 pub type Logic = Arc<dyn Fn(&[u64], &[u64]) -> Vec<u64> + Send + Sync>;
@@ -11,6 +15,15 @@ pub type Logic = Arc<dyn Fn(&[u64], &[u64]) -> Vec<u64> + Send + Sync>;
 /// `clk`, and whose outputs are the words of `show`. Names are separated by blanks; a width follows a colon, and the
 /// power-up value of a register an equals sign.
 pub fn design(inputs: &str, outputs: &str, registers: &str, step: Logic, show: Logic) -> Design {
+    build(inputs, outputs, registers, Made { inputs: 0, registers: 0, clock: None, open: false, step, show })
+}
+
+/// Like [`design`], with latches in place of registers, which are always open.
+pub fn latches(inputs: &str, outputs: &str, registers: &str, step: Logic, show: Logic) -> Design {
+    build(inputs, outputs, registers, Made { inputs: 0, registers: 0, clock: None, open: true, step, show })
+}
+
+fn build(inputs: &str, outputs: &str, registers: &str, made: Made) -> Design {
     let mut signals: Vec<Signal> = Vec::new();
     let mut stored: Vec<Register> = Vec::new();
     let (mut first_bit, mut first_input) = (0, 0);
@@ -45,7 +58,7 @@ pub fn design(inputs: &str, outputs: &str, registers: &str, step: Logic, show: L
         }
     }
     let clock = signals.iter().find(|signal| signal.name == "clk").and_then(|signal| signal.first_input);
-    let fabric = Made { inputs: first_input, registers: stored.len(), clock, step, show };
+    let fabric = Made { inputs: first_input, registers: stored.len(), clock, ..made };
     Design {
         files: vec!["made.rs".to_owned()],
         top: "made".to_owned(),
@@ -70,6 +83,8 @@ struct Made {
     inputs: usize,
     registers: usize,
     clock: Option<usize>,
+    /// Whether registers are always open, like latches.
+    open: bool,
     step: Logic,
     show: Logic,
 }
@@ -95,16 +110,25 @@ impl Fabric for Made {
                 *word = *word & !rising | next & rising;
             }
         }
+        let mut moving = 0;
+        for _ in 0..if self.open { self.registers + 1 } else { 0 } {
+            let next = (self.step)(&lanes.inputs, &lanes.state);
+            moving = lanes.state.iter().zip(&next).fold(0, |moving, (old, new)| moving | (old ^ new));
+            lanes.state = next;
+        }
         self.rest(lanes);
-        0
+        moving
     }
 
     fn unknown(&self) -> Box<dyn Unknown + '_> {
-        // Each lane is one of the possible values; there are at most six unknown registers in these designs.
-        assert!(self.registers <= 6, "more registers than lanes can tell apart");
+        // Each lane is a possible state: all of them if there are few registers, else some.
         let mut lanes = self.lanes();
+        let mut chance = crate::chance::words();
         for (bit, word) in lanes.state.iter_mut().enumerate() {
-            *word = (0..64_u64).fold(0, |word, lane| word | (lane >> bit & 1) << lane);
+            *word = (0..64_u64).fold(0, |word, lane| word | (lane >> bit.min(63) & 1) << lane);
+            if self.registers > 6 {
+                *word = chance();
+            }
         }
         Box::new(Possible { made: self, lanes })
     }
@@ -150,4 +174,126 @@ impl Unknown for Possible<'_> {
 /// A driver for a design of this kind.
 pub fn driver(text: &str) -> driver::Driver {
     driver::Driver::parse(text, "made.toml").expect("the driver is well-formed")
+}
+
+/// Logic with a change to its words.
+pub fn changed(logic: Logic, change: impl Fn(&[u64], &[u64], &mut [u64]) + Send + Sync + 'static) -> Logic {
+    Arc::new(move |inputs, state| {
+        let mut words = logic(inputs, state);
+        change(inputs, state, &mut words);
+        words
+    })
+}
+
+/// The lanes in which a grid of nine words has a line.
+pub fn line(grid: &[u64]) -> u64 {
+    let complete =
+        |line: Line| line.squares().iter().fold(u64::MAX, |all, square| all & grid[square.index()]);
+    Line::ALL.into_iter().fold(0, |won, line| won | complete(line))
+}
+
+/// The lanes in which bits, the lowest first, are this number.
+pub fn is(bits: &[u64], number: usize) -> u64 {
+    let equal = |(index, bit): (usize, &u64)| if number >> index & 1 == 1 { *bit } else { !*bit };
+    bits.iter().enumerate().map(equal).fold(u64::MAX, |all, bit| all & bit)
+}
+
+/// A correct referee: its next state, and its outputs.
+pub fn referee() -> (Logic, Logic) {
+    let over = |state: &[u64]| {
+        let full = (0..9).fold(u64::MAX, |full, square| full & (state[square] | state[9 + square]));
+        (line(&state[..9]), line(&state[9..18]), full)
+    };
+    let step = move |inputs: &[u64], state: &[u64]| {
+        let (reset, player) = (inputs[1], state[18]);
+        let (x_wins, o_wins, full) = over(state);
+        let press = (player & inputs[3] | !player & inputs[2]) & !(x_wins | o_wins | full) & !reset;
+        let mut next: Vec<u64> = state.iter().map(|word| word & !reset).collect();
+        let mut stored = 0;
+        for square in 0..9 {
+            let here = press & is(&inputs[4..8], square) & !(state[square] | state[9 + square]);
+            next[square] |= here & !player;
+            next[9 + square] |= here & player;
+            stored |= here;
+        }
+        next[18] ^= stored;
+        next[19] = press & !stored;
+        next
+    };
+    let show = move |_: &[u64], state: &[u64]| {
+        let (x_wins, o_wins, full) = over(state);
+        let mut outputs: Vec<u64> = (0..18).map(|bit| state[bit / 2 + bit % 2 * 9]).collect();
+        let over = x_wins | o_wins | full;
+        outputs.extend([x_wins, o_wins & !x_wins, full & !x_wins & !o_wins, over, state[19], state[18]]);
+        outputs
+    };
+    (Arc::new(step), Arc::new(show))
+}
+
+/// A referee with this logic.
+pub fn referee_of((step, show): (Logic, Logic)) -> Design {
+    let inputs = "clk reset x_valid o_valid position:4";
+    let outputs = "board:18 winner:2 draw game_over illegal turn";
+    design(inputs, outputs, "x:9 o:9 player refused", step, show)
+}
+
+/// How the referee is driven.
+pub const REFEREE: &str = include_str!("../tests/designs/referee.toml");
+/// How the opponent is driven.
+pub const OPPONENT: &str = include_str!("../tests/designs/opponent.toml");
+
+/// A correct opponent that takes the first empty square: its next state, and its outputs.
+pub fn opponent() -> (Logic, Logic) {
+    let taken = |state: &[u64], square: usize| state[square] | state[9 + square];
+    let over = move |state: &[u64]| {
+        let full = (0..9).fold(u64::MAX, |full, square| full & taken(state, square));
+        line(&state[..9]) | line(&state[9..18]) | full
+    };
+    let step = move |inputs: &[u64], state: &[u64]| {
+        let (reset, first, keys) = (inputs[1], inputs[2], &inputs[3..12]);
+        let (think, begun) = (state[18], state[19]);
+        let mut next: Vec<u64> = state.iter().map(|word| word & !reset).collect();
+        let opens = first & !begun & !reset;
+        let answers = think & !opens & !reset & !over(state);
+        let (mut once, mut twice, mut clash) = (0, 0, 0);
+        for square in 0..9 {
+            twice |= once & keys[square];
+            once |= keys[square];
+            clash |= keys[square] & taken(state, square);
+        }
+        let legal = once & !twice & !clash & !opens & !think & !reset & !over(state);
+        let mut free = u64::MAX;
+        for square in 0..9 {
+            let here = free & !taken(state, square);
+            free &= !here;
+            next[9 + square] |= here & (opens | answers);
+            next[square] |= keys[square] & legal;
+        }
+        next[18] = next[18] & !think | legal;
+        next[19] |= opens | legal;
+        next
+    };
+    let show = move |inputs: &[u64], state: &[u64]| {
+        let mut outputs = state[..18].to_vec();
+        let (x_wins, o_wins) = (line(&state[..9]), line(&state[9..18]));
+        outputs.extend([x_wins, o_wins & !x_wins, over(state) | !state[18] & (state[19] | !inputs[2])]);
+        outputs
+    };
+    (Arc::new(step), Arc::new(show))
+}
+
+/// An opponent with this logic.
+pub fn opponent_of((step, show): (Logic, Logic)) -> Design {
+    let registers = "xs:9 os:9 think begun";
+    design("clk reset machine_first keys:9", "x:9 o:9 winner:2 ready", registers, step, show)
+}
+
+/// A driver of a design, chosen by the user.
+pub fn profile(text: &str) -> Profile {
+    Profile { driver: driver(text), names: std::collections::BTreeMap::new(), recognised: false, note: None }
+}
+
+/// A driver bound to a design.
+pub fn drive(design: &Design, text: &str) -> Drive {
+    Drive::new(design, &profile(text)).expect("the driver fits the design")
 }

@@ -67,3 +67,44 @@ impl Timing {
         Timing { clock: Some((clock, falling)), reset: found }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::test_designs::{design, ports, referee, referee_of};
+
+    #[test]
+    fn clock_and_reset_are_found_by_what_registers_do() {
+        let timing = |design: &Design| {
+            let timing = Timing::of(design);
+            let name = |(signal, level): (usize, bool)| (design.signals[signal].name.clone(), level);
+            (timing.clock.map(name), timing.reset.map(name))
+        };
+        let named = |name: &str, level: bool| Some((name.to_owned(), level));
+        assert_eq!(timing(&referee_of(referee())), (named("clk", false), named("reset", true)));
+        assert_eq!(timing(&ports("clk reset", "y", "a:3")), (None, None), "nothing is ever stored");
+        let show = |_: &[u64], _: &[u64]| vec![0];
+        let low = |inputs: &[u64], _: &[u64]| vec![inputs[2] & inputs[1], inputs[3] & inputs[1]];
+        let low = design("clk rst_n a b", "y", "r:2", Arc::new(low), Arc::new(show));
+        assert_eq!(timing(&low), (named("clk", false), named("rst_n", false)));
+        let none = |inputs: &[u64], _: &[u64]| vec![inputs[1], inputs[2]];
+        let none = design("clk a b", "y", "r:2", Arc::new(none), Arc::new(show));
+        assert_eq!(timing(&none), (named("clk", false), None));
+        // An input of several bits is neither.
+        let wide = |inputs: &[u64], _: &[u64]| vec![inputs[1] & inputs[2], inputs[3] & inputs[2]];
+        let wide = design("clk a:2 b", "y", "r:2", Arc::new(wide), Arc::new(show));
+        assert_eq!(timing(&wide), (named("clk", false), None));
+        // Seven of eight registers are cleared.
+        let part = |inputs: &[u64], state: &[u64]| {
+            state
+                .iter()
+                .enumerate()
+                .map(|(index, word)| if index == 7 { inputs[2] } else { (word ^ inputs[2]) & !inputs[1] })
+                .collect()
+        };
+        let part = design("clk reset a", "y", "r:8", Arc::new(part), Arc::new(show));
+        assert_eq!(timing(&part), (named("clk", false), None));
+    }
+}
