@@ -46,3 +46,91 @@ pub fn reason(claim: Claim, drive: &Drive) -> Option<String> {
     };
     Some(reason.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::{OPPONENT, REFEREE, drive, opponent, opponent_of, referee, referee_of};
+
+    /// The claims that do not apply, with their reasons.
+    fn reasons(drive: &Drive) -> String {
+        let about = Claim::ALL.into_iter().filter(|claim| claim.is_about(drive.driver.kind));
+        let reasons =
+            about.filter_map(|claim| Some(format!("  {}: {}\n", claim.id(), reason(claim, drive)?)));
+        reasons.collect()
+    }
+
+    /// A driver file without some of its tables.
+    fn without(text: &str, tables: &[&str]) -> String {
+        let mut text = text.to_owned();
+        for table in tables {
+            let start = text.find(&format!("[{table}]\n")).expect("the driver has such a table");
+            let end = text[start..].find("\n\n").map_or(text.len(), |end| start + end + 2);
+            text.replace_range(start..end, "");
+        }
+        text
+    }
+
+    #[test]
+    fn claims_about_what_is_not_observed_do_not_apply() {
+        let mut referee = referee_of(referee());
+        // By another name, it is not learned.
+        referee.signals.iter_mut().find(|signal| signal.name == "turn").unwrap().name = "t".to_owned();
+        let full = REFEREE.replace("at = \"turn\"", "at = \"t\"");
+        let opponent = opponent_of(opponent());
+        let mut told = String::new();
+        let verdicts = ["read.winner", "read.draw", "read.over"];
+        let lost: [&[&str]; 10] = [
+            &[],
+            &["read.board"],
+            &["read.board", "read.turn"],
+            &["read.winner", "read.draw"],
+            &["read.winner", "read.over"],
+            &["read.draw", "read.over"],
+            &verdicts,
+            &["reset"],
+            &["read.illegal"],
+            &["read.turn"],
+        ];
+        for lost in lost {
+            let drive = drive(&referee, &without(&full, lost));
+            told += &format!("referee without {}\n{}", lost.join(" "), reasons(&drive));
+        }
+        let free = without(&full, &["read.turn"]).replace("kind", "turns = \"free\"\nkind");
+        told += &format!("turns are free\n{}", reasons(&drive(&referee, &free)));
+        let flag = without(&full, &verdicts) + "\n[read.win]\nat = \"winner\"\n";
+        told += &format!("a flag for a win\n{}", reasons(&drive(&referee, &flag)));
+        let coded = without(&full, &["read.draw", "read.over"])
+            .replace("O = 2\n\n[read.illegal]", "O = 2\ndraw = 3\n\n[read.illegal]");
+        assert!(coded.contains("draw = 3"));
+        told += &format!("a code for a draw\n{}", reasons(&drive(&referee, &coded)));
+        let restarts = full.replace("kind", "after_end = \"restart\"\nkind");
+        told += &format!("a new game by a move\n{}", reasons(&drive(&referee, &restarts)));
+        let restarts = without(&restarts, &["reset"]);
+        told += &format!("a new game by a move alone\n{}", reasons(&drive(&referee, &restarts)));
+        let steps = "steps = [\"position={sq} x_valid=1 o_valid=1\", \"clock 1\", \"x_valid=0 o_valid=0\"]";
+        let shared = format!(
+            "{}[move]\n{steps}\n\n",
+            without(&full, &["move.X", "move.O", "read.turn"]).trim_end().to_owned() + "\n\n"
+        );
+        told += &format!("one button, no turn\n{}", reasons(&drive(&referee, &shared)));
+        told += &format!("opponent\n{}", reasons(&drive(&opponent, OPPONENT)));
+        told += &format!(
+            "opponent in one seat\n{}",
+            reasons(&drive(&opponent, &without(OPPONENT, &["seats.first"])))
+        );
+        insta::assert_snapshot!(told);
+    }
+
+    #[test]
+    fn a_picker_without_seats_has_both() {
+        let picker = crate::test_designs::ports("x:9 o:9 first", "choice:9", "");
+        let text = "name = \"made\"\nkind = \"picker\"\nplays = \"O\"\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.move]\nat = \"choice\"\n\
+                    code = [1, 2, 4, 8, 16, 32, 64, 128, 256]\nnone = [0]\n";
+        assert_eq!(reasons(&drive(&picker, text)), "");
+        let second = format!("{text}[seats.second]\nperson = \"X\"\nidle = {{ first = 0 }}\n");
+        let no_seat = ["legal", "never_loses", "takes_win"]
+            .map(|claim| format!("  {claim}_first: it has no such seat\n"));
+        assert_eq!(reasons(&drive(&picker, &second)), no_seat.concat());
+    }
+}

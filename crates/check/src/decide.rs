@@ -632,3 +632,175 @@ fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
         _ => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::test_designs::{
+        Logic, OPPONENT, REFEREE, changed, design, opponent, opponent_of, profile, referee, referee_of,
+    };
+
+    fn report(design: &Design, driver: &str, memory: Option<usize>) -> Report {
+        let mut options = Options { time: None, memory, progress: &mut |_| {} };
+        check(design, &profile(driver), &mut options)
+    }
+
+    /// The claims that do not hold, with their games.
+    fn told(report: &Report) -> String {
+        let mut told = format!("{:?}, {} states", report.verdict, report.states);
+        let told_by = |text: &Option<String>| text.clone().unwrap_or_default();
+        for finding in report
+            .claims
+            .iter()
+            .filter(|finding| !matches!(finding.result, Result::Holds | Result::NotApplicable))
+        {
+            let moves: Vec<String> = finding
+                .moves
+                .iter()
+                .flatten()
+                .map(|one| match one {
+                    Move::Square(mark, square, _) => format!("{mark}{}", square.number()),
+                    other => format!("{other:?}"),
+                })
+                .collect();
+            told += &format!(
+                "\n  {} {:?} {:?}{}: {}; wanted {}, found {}; {}",
+                finding.id.id(),
+                finding.result,
+                finding.level,
+                finding.consequence_of.map_or(String::new(), |root| format!(" from {}", root.id())),
+                moves.join(" "),
+                told_by(&finding.expected),
+                told_by(&finding.found),
+                told_by(&finding.remark),
+            );
+        }
+        told + &report.reason.as_ref().map_or(String::new(), |reason| format!("\n  {reason}")) + "\n"
+    }
+
+    /// What is found in opponents, without what is found in the first one.
+    fn told_of(cases: &[(&str, Design)]) -> String {
+        let known = told(&report(&cases[0].1, OPPONENT, None));
+        let mut all = String::new();
+        for (index, (name, design)) in cases.iter().enumerate() {
+            let told = told(&report(design, OPPONENT, None));
+            let new = told.lines().filter(|line| index == 0 || !known.contains(line));
+            all += &format!("{name}: {}\n", new.collect::<Vec<_>>().join("\n"));
+        }
+        all
+    }
+
+    /// An opponent with one more register than it needs, which no reset changes.
+    fn with_spare(
+        spare: &str,
+        count: impl Fn(&[u64], &[u64]) -> Vec<u64> + Send + Sync + 'static,
+        effect: impl Fn(&[u64], &[u64], &mut [u64]) + Send + Sync + 'static,
+    ) -> Design {
+        let (step, show) = opponent();
+        let inner = step.clone();
+        let step: Logic = Arc::new(move |inputs, state| {
+            let mut next = inner(inputs, &state[..20]);
+            next.extend(count(inputs, state));
+            effect(inputs, state, &mut next);
+            next
+        });
+        let show: Logic = Arc::new(move |inputs, state| show(inputs, &state[..20]));
+        let registers = format!("xs:9=0 os:9=0 think=0 begun=0 {spare}");
+        design("clk reset machine_first keys:9", "x:9 o:9 winner:2 ready", &registers, step, show)
+    }
+
+    #[test]
+    fn failures_of_an_opponent_have_their_roots() {
+        let made = |change: fn(&[u64], &[u64], &mut [u64])| {
+            let (step, show) = opponent();
+            opponent_of((changed(step, change), show))
+        };
+        let shown = |change: fn(&[u64], &[u64], &mut [u64])| {
+            let (step, show) = opponent();
+            opponent_of((step, changed(show, change)))
+        };
+        let cases = [
+            ("as it stands", made(|_, _, _| {})),
+            ("reset keeps its marks", made(|_, state, next| (9..18).for_each(|bit| next[bit] |= state[bit]))),
+            ("reset keeps a mark", made(|_, state, next| next[17] |= state[17])),
+            ("it never answers", made(|_, state, next| next[9..18].copy_from_slice(&state[9..18]))),
+            ("it answers twice", made(|_, state, next| next[17] |= state[18] & !state[8])),
+            ("it takes a mark away", made(|_, state, next| next[0] &= !state[18])),
+            ("two keys make it answer", made(|inputs, _, next| next[18] |= inputs[3] & inputs[4])),
+            ("square 9 is lost", made(|_, state, next| next[8] = state[8])),
+            ("X never wins", shown(|_, _, outputs| outputs[18] = 0)),
+            ("X always wins", shown(|_, _, outputs| outputs[18] = u64::MAX)),
+            ("O wins with X", shown(|_, _, outputs| outputs[19] |= outputs[18])),
+            ("it is never ready", shown(|_, _, outputs| outputs[20] = 0)),
+        ];
+        insta::assert_snapshot!(told_of(&cases));
+    }
+
+    #[test]
+    fn later_games_and_power_up_values_are_followed() {
+        let never = |_: &[u64], _: &[u64], _: &mut [u64]| {};
+        let still = |_: &[u64], state: &[u64]| state[20..].to_vec();
+        let wins = |_: &[u64], state: &[u64], next: &mut [u64]| next[8] &= !state[20] | state[8];
+        let resets = |inputs: &[u64], state: &[u64]| vec![state[20] ^ inputs[1]];
+        let cases = [
+            ("a spare register", with_spare("odd", still, never)),
+            ("an odd register loses square 9", with_spare("odd", still, wins)),
+            ("every second game loses square 9", with_spare("odd=1", resets, wins)),
+            ("every second game is odd", with_spare("odd=1", resets, never)),
+            ("an odd game from power-up", with_spare("odd", resets, wins)),
+            (
+                "an odd register marks square 9",
+                with_spare("odd", still, |_, state, next| next[8] |= state[20]),
+            ),
+            ("many spare registers", with_spare("odd:13", still, never)),
+            ("many spare registers, one of which matters", with_spare("odd:13", still, wins)),
+        ];
+        insta::assert_snapshot!(told_of(&cases));
+    }
+
+    /// A register that moves on with every clock.
+    #[test]
+    fn a_limit_names_the_register_that_grows() {
+        let count = |_: &[u64], state: &[u64]| {
+            let ticks = &state[20..];
+            [&[!ticks[ticks.len() - 1]], &ticks[..ticks.len() - 1]].concat()
+        };
+        let design = with_spare("ticks:10=0", count, |_, _, _| {});
+        let stopped = |memory: usize| {
+            let report = report(&design, OPPONENT, Some(memory));
+            assert_eq!(report.verdict, Verdict::Undecided);
+            let winner = report.finding(Claim::Winner).unwrap();
+            assert_eq!((winner.result, &winner.remark), (Result::Undecided, &report.reason));
+            report.reason.unwrap_or_default()
+        };
+        let reason = stopped(400_000);
+        assert!(reason.starts_with("the limit on memory came after "), "{reason}");
+        let blame = "; `ticks` has 10 bits that change: a parameter or an inner top may leave it out";
+        assert!(reason.ends_with(blame), "{reason}");
+        let reason = stopped(2_000);
+        assert!(reason.ends_with(" states"), "{reason}");
+    }
+
+    /// A referee with one button for both sides.
+    fn shared() -> String {
+        let start = REFEREE.find("[move.X]").unwrap();
+        let end = REFEREE.find("[read.board]").unwrap();
+        let steps = "[move]\nsteps = [\"position={sq} x_valid=1 o_valid=1\", \"clock 1\", \"x_valid=0 o_valid=0\", \"clock 1\"]\n\n";
+        format!("{}{steps}{}", &REFEREE[..start], &REFEREE[end..])
+    }
+
+    #[test]
+    fn a_correct_referee_is_proved() {
+        insta::assert_snapshot!(told(&report(&referee_of(referee()), &shared(), None)));
+    }
+
+    /// No game ends by its outputs, so the claims about the time after the end are not tested.
+    #[test]
+    fn claims_that_no_game_tests_are_undecided() {
+        let (step, show) = referee();
+        let design = referee_of((step, changed(show, |_, _, outputs| outputs[21] = 0)));
+        insta::assert_snapshot!(told(&report(&design, &shared(), None)));
+    }
+}

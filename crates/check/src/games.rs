@@ -87,3 +87,66 @@ pub fn tally(game: &Game<'_>, seat: usize) -> Tally {
     }
     tally
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Bench;
+    use crate::test_designs::{OPPONENT, changed, drive, opponent, opponent_of};
+    use rules::classic::{Board, Mark, Square};
+
+    /// All games against an opponent that takes the first empty square, by the rules.
+    fn model(board: Board, tally: &mut Tally) {
+        for square in board.empty_squares() {
+            let mut board = board.with(square, Mark::X);
+            if board.has_line(Mark::X) {
+                tally.losses += 1;
+                continue;
+            }
+            let Some(answer) = board.empty_squares().next() else {
+                tally.draws += 1;
+                continue;
+            };
+            board = board.with(answer, Mark::O);
+            match (board.has_line(Mark::O), board.is_full()) {
+                (true, _) => tally.wins += 1,
+                (false, true) => tally.draws += 1,
+                (false, false) => model(board, tally),
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_is_counted() {
+        let design = opponent_of(opponent());
+        let drive = drive(&design, OPPONENT);
+        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let openings = [Board::EMPTY.with(Square::ALL[0], Mark::O), Board::EMPTY];
+        for (seat, opening) in openings.into_iter().enumerate() {
+            let mut wanted = Tally::default();
+            model(opening, &mut wanted);
+            assert_eq!(tally(&game, seat), wanted);
+            assert!(wanted.wins > 0 && wanted.draws > 0 && wanted.losses > 0);
+            let Tally { wins, draws, losses, .. } = wanted;
+            let sentence =
+                format!("{losses} of {} games lost ({wins} won, {draws} drawn)", wins + draws + losses);
+            assert_eq!(wanted.sentence(), sentence);
+        }
+    }
+
+    /// An opponent that does not answer a mark in the centre.
+    #[test]
+    fn games_that_break_a_rule_are_aborted() {
+        let (step, show) = opponent();
+        let silent = changed(step, |_, state, next| {
+            (9..18).for_each(|bit| next[bit] = next[bit] & !state[4] | state[bit] & state[4]);
+        });
+        let design = opponent_of((silent, show));
+        let drive = drive(&design, OPPONENT);
+        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let tally = tally(&game, 1);
+        assert!(tally.broken > 0 && tally.losses > 0);
+        assert!(tally.sentence().ends_with(&format!(", {} aborted)", tally.broken)), "{}", tally.sentence());
+        assert_eq!(tally.games(), tally.wins + tally.draws + tally.losses + tally.broken);
+    }
+}

@@ -132,6 +132,7 @@ pub fn is_turn(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_designs::{REFEREE, changed, driver, line, referee, referee_of};
 
     #[test]
     fn the_usual_values_are_taken_and_a_constant_is_the_first_turn() {
@@ -146,6 +147,58 @@ mod tests {
         assert_eq!(codes(&seen(&[(0, 30)], &[(0, 30)]), first, false), None);
         assert_eq!(codes(&seen(&[(0, 20), (1, 10)], &[(1, 15), (0, 15)]), first, true), None);
         assert_eq!(codes(&seen(&[(0, 3)], &[(1, 3)]), first, true), None);
+    }
+
+    #[test]
+    fn four_of_five_positions_and_eight_for_each_turn_are_enough() {
+        let codes = |x: [usize; 2], o: [usize; 2]| {
+            let seen = [x, o].map(|counts| {
+                counts.into_iter().enumerate().map(|(value, count)| (value as u64, count)).collect()
+            });
+            super::codes(&seen, Mark::O, true).map(|codes| codes.concat())
+        };
+        assert_eq!(codes([40, 10], [10, 40]).as_deref(), Some("==0==1"));
+        assert_eq!(codes([39, 11], [10, 40]), None);
+        assert_eq!(codes([8, 0], [0, 8]).as_deref(), Some("==0==1"));
+        assert_eq!(codes([7, 0], [0, 8]), None);
+        assert_eq!(codes([8, 0], [0, 7]), None);
+        assert_eq!(codes([9, 0], [9, 0]).as_deref(), Some("!=0==0"), "O begins");
+        assert_eq!(codes([9, 0], [9, 1]), None, "it changes, but not with the turn");
+    }
+
+    /// A referee whose output `turn` shows something else; what is learned about it by a driver that does not read it.
+    fn learned(name: &str, shows: impl Fn(&[u64]) -> u64 + Send + Sync + 'static) -> String {
+        let (step, show) = referee();
+        let show = changed(show, move |_, state, outputs| outputs[23] = shows(state));
+        let mut design = referee_of((step, show));
+        design.signals.iter_mut().find(|signal| signal.name == "turn").unwrap().name = name.to_owned();
+        let text = &REFEREE[..REFEREE.find("[read.turn]").unwrap()];
+        let driver = driver(text);
+        let signals = crate::drive::signals(&design, &std::collections::BTreeMap::new());
+        let controls = driver.compile(&signals, driver::Missing::Unobserved).unwrap();
+        match learn(&design, &driver, &controls) {
+            Shown::Nothing => "nothing".to_owned(),
+            Shown::Other(name) => format!("{name} is something else"),
+            Shown::Turn(outcome) => {
+                Mark::ALL.map(|mark| outcome.wanted(driver::Said::Side(mark)).unwrap_or_default()).join(", ")
+            }
+        }
+    }
+
+    #[test]
+    fn an_output_shows_the_turn_if_it_does_in_most_games() {
+        assert_eq!(learned("turn", |state| state[18]), "turn 0, turn 1");
+        assert_eq!(learned("turn", |state| !state[18]), "turn 1, turn 0");
+        assert_eq!(learned("turn", |_| 0), "turn 0, turn 1", "it never changes");
+        assert_eq!(learned("turn", |state| state[0]), "turn is something else");
+        assert_eq!(learned("player", |state| state[18]), "player 0, player 1");
+        assert_eq!(learned("mover", |state| !state[18]), "mover 1, mover 0");
+        assert_eq!(learned("player", |_| 0), "nothing");
+        assert_eq!(learned("player", |state| state[0]), "nothing");
+        assert_eq!(learned("led", |state| state[18]), "nothing");
+        // The end of a game does not count.
+        let over = |state: &[u64]| line(&state[..9]) | line(&state[9..18]);
+        assert_eq!(learned("turn", move |state| state[18] & !over(state)), "turn 0, turn 1");
     }
 
     #[test]
