@@ -81,3 +81,47 @@ pub fn tables(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::ports;
+
+    #[test]
+    fn a_board_is_written_as_its_signals_allow() {
+        let mut design = ports("", "b:18 x:9 o:9", "");
+        let codes = [(0, 1, 2)];
+        let mut told = String::new();
+        let mut add = |design: &Design, board: &BoardAt, orders: &[Order]| {
+            for table in tables(board, design, "read", &codes, orders) {
+                told += &table;
+            }
+        };
+        let nine = |name: &str| std::array::from_fn(|index| format!("{name}{index}"));
+        add(&design, &BoardAt::Cells(nine("c")), &USUAL);
+        add(&design, &BoardAt::Flat("b".to_owned()), &USUAL[..1]);
+        add(&design, &BoardAt::Flat("none".to_owned()), &USUAL[..1]);
+        add(&design, &BoardAt::Grids(["x".to_owned(), "o".to_owned()]), &USUAL[..1]);
+        add(&design, &BoardAt::Half(nine("h")), &USUAL);
+        add(&design, &BoardAt::Owner { taken: "t".to_owned(), owner: "w".to_owned() }, &USUAL[..1]);
+        // A range that begins at 1, and one that ascends.
+        design.signals.iter_mut().for_each(|signal| signal.low = 1);
+        design.signals[0].ascending = true;
+        add(&design, &BoardAt::Flat("b".to_owned()), &USUAL[..1]);
+        add(&design, &BoardAt::Grids(["x".to_owned(), "o".to_owned()]), &USUAL[..1]);
+        insta::assert_snapshot!(told);
+    }
+
+    /// The eight images of a board are all tried, each once.
+    #[test]
+    fn every_image_of_a_board_is_an_order() {
+        let all: std::collections::HashSet<Order> = USUAL.into_iter().chain(OTHERS).collect();
+        assert_eq!(all.len(), 8);
+        for order in all {
+            for line in rules::classic::Line::ALL {
+                let image = line.squares().iter().fold(0, |bits, square| bits | 1 << order[square.index()]);
+                assert!(rules::classic::Line::ALL.iter().any(|line| line.bits() == image), "{order:?}");
+            }
+        }
+    }
+}

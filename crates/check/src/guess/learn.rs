@@ -116,4 +116,47 @@ mod tests {
         let still: Seen = [1, 2, 3, 4].map(|count| HashMap::from([(0, count)]));
         assert_eq!(table("led", &still), None);
     }
+
+    #[test]
+    fn a_winner_is_learned_from_clear_values_alone() {
+        let seen = |play: &[(u64, usize)], x: &[(u64, usize)], o: &[(u64, usize)], draw: &[(u64, usize)]| {
+            let seen: Seen = [play, x, o, draw].map(|counts| counts.iter().copied().collect());
+            table("out", &seen).map(|table| table.lines().skip(2).collect::<Vec<_>>().join(" "))
+        };
+        let told = |text: &str| Some(text.to_owned());
+        assert_eq!(seen(&[(0, 50)], &[(1, 3), (0, 2)], &[(2, 2)], &[]), told("none = [0] X = 1 O = 2"));
+        assert_eq!(seen(&[(0, 50)], &[(1, 11), (0, 8)], &[(2, 2)], &[]), None, "58 of 100");
+        assert_eq!(seen(&[(0, 50)], &[(1, 1)], &[(2, 2)], &[]), None, "one is not enough");
+        assert_eq!(seen(&[(0, 45), (1, 5)], &[(1, 3)], &[(2, 2)], &[]), told("none = [0] X = 1 O = 2"));
+        assert_eq!(seen(&[(0, 44), (1, 3), (2, 3)], &[(1, 3)], &[(2, 2)], &[]), None, "12 of 100 in play");
+        assert_eq!(
+            seen(&[(0, 49), (3, 1)], &[(1, 3)], &[(2, 2)], &[(4, 2)]),
+            told("none = [0, 3] X = 1 O = 2 draw = 4")
+        );
+        assert_eq!(seen(&[(0, 99), (3, 1)], &[(1, 3)], &[(2, 2)], &[(0, 2)]), told("none = [0] X = 1 O = 2"));
+        assert_eq!(seen(&[(0, 50)], &[(1, 3)], &[(2, 2)], &[(1, 2)]), told("none = [0] X = 1 O = 2"));
+        assert_eq!(seen(&[(0, 50)], &[(1, 3)], &[(1, 3)], &[]), None);
+        // Of values that are equally frequent, the smallest is taken.
+        assert_eq!(
+            seen(&[(0, 50)], &[(5, 3), (4, 1)], &[(3, 2), (2, 0)], &[]),
+            told("none = [0] X = 5 O = 3")
+        );
+    }
+
+    #[test]
+    fn outputs_of_no_known_role_may_show_the_winner() {
+        let candidates = |outputs: &str| {
+            let design = crate::test_designs::ports("", outputs, "");
+            candidates(&design, &Roles::of(&design)).join(" ")
+        };
+        assert_eq!(
+            candidates("hex:7 wide:9 byte:8 winner:2 vga_r:4 l1 l2 l3"),
+            "hex byte {l1,l2} {l1,l3} {l2,l3}"
+        );
+        assert_eq!(candidates("lone"), "");
+        let eight = candidates("l1 l2 l3 l4 l5 l6 l7 l8");
+        let pairs: Vec<&str> = eight.split(' ').collect();
+        assert_eq!(pairs.len(), 24);
+        assert_eq!((pairs[4], pairs[5], pairs[23]), ("{l1,l6}", "{l2,l3}", "{l6,l8}"));
+    }
 }

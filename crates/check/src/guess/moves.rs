@@ -361,3 +361,214 @@ pub fn resets(roles: &Roles) -> Vec<(String, String)> {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::ports;
+
+    fn text(name: &str) -> String {
+        name.to_owned()
+    }
+
+    /// The inputs of every kind.
+    fn inputs() -> [SquareInput; 8] {
+        [
+            SquareInput::Bus(text("pos")),
+            SquareInput::Buses([text("xp"), text("op")]),
+            SquareInput::RowColumn(text("row"), text("col")),
+            SquareInput::OneHot(text("sw")),
+            SquareInput::OneHots([text("xsw"), text("osw")]),
+            SquareInput::Keys(std::array::from_fn(|key| format!("k{key}"))),
+            SquareInput::Cursor(["up", "down", "left", "right"].map(text)),
+            SquareInput::Next(text("next")),
+        ]
+    }
+
+    #[test]
+    fn squares_are_selected_by_every_kind_of_input() {
+        let mut told = String::new();
+        for square in inputs() {
+            for side in [None, Some(0), Some(1)] {
+                let Placed { set, back } = placed(&square, side);
+                told += &format!("{side:?}: {set} / {back}\n");
+            }
+        }
+        for (square, width) in inputs().iter().zip([4, 4, 2, 9, 9, 1, 1, 1]).take(6) {
+            let design = ports(&format!("pos:{width} xp:4"), "", "");
+            told += &squares(square, &design).concat();
+        }
+        told += &squares(&SquareInput::Bus(text("pos")), &ports("pos:5", "", "")).concat();
+        insta::assert_snapshot!(told);
+    }
+
+    #[test]
+    fn strobes_have_four_timings() {
+        let square = placed(&SquareInput::OneHot(text("sw")), None);
+        let mut told = String::new();
+        for strobe in [Some("go"), None] {
+            for timing in TIMINGS {
+                let steps = steps(&square, "side=1", strobe, timing, (0, 0));
+                told += &steps.unwrap_or_else(|| "none\n".to_owned());
+            }
+        }
+        let none = placed(&SquareInput::Next(text("next")), None);
+        told += &steps(&none, "", Some("go"), Timing::Short, (2, 1)).unwrap();
+        told += &steps(&none, "", Some("go"), Timing::Long, (1, 0)).unwrap();
+        insta::assert_snapshot!(told);
+    }
+
+    #[test]
+    fn moves_are_made_as_the_roles_allow() {
+        let plain = Roles { strobes: vec![text("go")], ..Roles::default() };
+        let none = Roles::default();
+        let sided = Roles {
+            sided: Some([text("xg"), text("og")]),
+            strobes: vec![text("xg"), text("og")],
+            ..none.clone()
+        };
+        let player = Roles { player: Some(text("side")), ..plain.clone() };
+        let players = Roles { players: Some(text("sides")), ..plain.clone() };
+        let both = Roles { players: Some(text("sides")), ..player.clone() };
+        let many = Roles { strobes: ["a", "b", "c", "d", "e"].map(text).to_vec(), ..none.clone() };
+        let [bus, buses, _, keys, ..] = inputs();
+        let cases = [
+            ("one strobe", &plain, &bus),
+            ("no strobe", &none, &bus),
+            ("a strobe for each side", &sided, &bus),
+            ("a strobe and a bus for each side", &sided, &buses),
+            ("a bus for each side", &none, &buses),
+            ("a bus for each side and one strobe", &plain, &buses),
+            ("a side and a strobe", &player, &bus),
+            ("a side in two bits", &players, &bus),
+            ("a side in one bit and in two", &both, &bus),
+            ("many strobes", &many, &bus),
+            ("keys and a strobe", &plain, &keys),
+        ];
+        let mut told = String::new();
+        for (name, roles, square) in cases {
+            for timing in [Timing::Short, Timing::Low] {
+                told += &format!("# {name}{}\n", if timing == Timing::Low { ", active at 0" } else { "" });
+                for (top, moves, idle) in moves(roles, square, timing, (0, 0)) {
+                    told += &format!("{top}{moves}{idle}").replace("\n\n", "\n");
+                }
+            }
+        }
+        insta::assert_snapshot!(told);
+    }
+
+    #[test]
+    fn resets_are_tried_at_both_levels() {
+        let roles = |resets: &[&str], starts: &[&str]| Roles {
+            resets: resets.iter().map(|name| text(name)).collect(),
+            starts: starts.iter().map(|name| text(name)).collect(),
+            ..Roles::default()
+        };
+        let mut told = String::new();
+        let cases: [(&[&str], &[&str]); 9] = [
+            (&[], &[]),
+            (&["rst"], &[]),
+            (&["rst_n"], &[]),
+            (&["nrst"], &[]),
+            (&["clr_b"], &[]),
+            (&["RST_L"], &[]),
+            (&["rst", "clear"], &[]),
+            (&[], &["start"]),
+            (&["rst"], &["start", "run"]),
+        ];
+        for (names, starts) in cases {
+            let roles = roles(names, starts);
+            told += &format!("# {names:?} {starts:?}, at rest {:?}\n", rests(&roles));
+            for (steps, idle) in resets(&roles) {
+                told += &format!("{} {idle:?}\n", steps.trim());
+            }
+        }
+        insta::assert_snapshot!(told);
+    }
+
+    /// The buttons that are pressed for a square, before and after the move.
+    fn pressed(lists: &str, name: &str, square: usize) -> Vec<String> {
+        let mut pressed = Vec::new();
+        for line in lists.lines().filter(|line| line.starts_with(name)) {
+            let (key, entries) = line.split_once(" = ").unwrap();
+            let entry = entries.trim_matches(['[', ']']).split(", ").nth(square).unwrap().trim_matches('"');
+            let Some((button, level)) = entry.split_once('=') else { continue };
+            // Each button is released after it was pressed.
+            if key.ends_with("off") {
+                assert_eq!((pressed.last().map(String::as_str), level), (Some(button), "0"), "{lists}");
+            } else {
+                assert_eq!(level, "1", "{lists}");
+                pressed.push(button.to_owned());
+            }
+        }
+        pressed
+    }
+
+    /// Moves a cursor that stops at the edge or wraps around.
+    fn moved(mut at: (i32, i32), buttons: &[String], wraps: bool) -> (i32, i32) {
+        for button in buttons {
+            let (row, column) = match button.as_str() {
+                "up" => (-1, 0),
+                "down" => (1, 0),
+                "left" => (0, -1),
+                _ => (0, 1),
+            };
+            let one =
+                |from: i32, by: i32| if wraps { (from + by).rem_euclid(3) } else { (from + by).clamp(0, 2) };
+            at = (one(at.0, row), one(at.1, column));
+        }
+        at
+    }
+
+    #[test]
+    fn a_cursor_reaches_every_square() {
+        let upright = cursor_lists(&["up", "down", "left", "right"].map(text));
+        let reversed = cursor_lists(&["down", "up", "left", "right"].map(text));
+        assert_eq!(upright[4..], reversed[..4], "the lower half is for rows that count from below");
+        for square in 0..9 {
+            let wanted = (square as i32 / 3, square as i32 % 3);
+            let [edge, wrap, centre, jump] =
+                std::array::from_fn(|index| pressed(&upright[index], "to", square));
+            for start in 0..9 {
+                assert_eq!(moved((start / 3, start % 3), &edge, false), wanted, "{square}");
+            }
+            for (start, to, lists) in [((0, 0), wrap, &upright[1]), ((1, 1), centre, &upright[2])] {
+                assert_eq!(moved(start, &to, true), wanted, "{square}");
+                assert_eq!(moved(wanted, &pressed(lists, "home", square), true), start, "{square}");
+            }
+            assert_eq!(moved((0, 0), &jump, false), wanted, "{square}");
+            assert!(
+                pressed(&upright[0], "home", square).is_empty()
+                    && pressed(&upright[3], "home", square).is_empty()
+            );
+            let [around, again] = [0, 1].map(|index| next_lists("next")[index].clone());
+            assert_eq!(pressed(&around, "to", square).len(), square);
+            assert_eq!((square + pressed(&around, "home", square).len()) % 9, 0);
+            assert!(pressed(&around, "home", square).len() < 9);
+            assert_eq!(pressed(&again, "to", square).len(), square);
+            assert!(pressed(&again, "home", square).is_empty());
+        }
+        assert_eq!(presses(&upright[0]), (8, 0));
+        assert_eq!(presses(&upright[1]), (4, 4));
+        assert_eq!(presses(&next_lists("next")[0]), (8, 8));
+    }
+
+    #[test]
+    fn a_way_has_every_table() {
+        let roles = Roles {
+            clock: Some(text("clk")),
+            resets: vec![text("rst")],
+            square: Some(inputs()[5].clone()),
+            strobes: vec![text("go")],
+            ..Roles::default()
+        };
+        let design = ports("clk rst go", "", "");
+        let ways = ways(&roles, &design);
+        insta::assert_snapshot!(format!("{} ways\n{}", ways.len(), ways[0].text));
+        assert!(super::ways(&Roles::default(), &design).is_empty());
+        let Roles { resets, strobes, .. } = roles;
+        let unclocked = Roles { resets, strobes, square: Some(inputs()[0].clone()), ..Roles::default() };
+        let text = &super::ways(&unclocked, &design)[0].text;
+        assert!(!text.contains("[clock]") && !text.contains("[lists]"), "{text}");
+    }
+}

@@ -72,3 +72,16 @@ impl Search<'_> {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::ports;
+
+    #[test]
+    fn a_choice_is_read_from_nine_bits_or_from_a_number() {
+        let design = ports("x:9 go", "a:9 b:4 c:5 m0 m1 m2 m3 m4 m5 m6 m7 m8", "");
+        let search = Search { design: &design, until: None, signals: Vec::new() };
+        insta::assert_snapshot!(search.choices().concat());
+    }
+}
