@@ -373,3 +373,183 @@ fn own_games(
     }
     found.extend(failures.into_values());
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::test_designs::{Logic, design, drive, line, profile};
+
+    fn plain_design(
+        inputs: &str,
+        outputs: &str,
+        show: impl Fn(&[u64]) -> Vec<u64> + Send + Sync + 'static,
+    ) -> Design {
+        let show: Logic = Arc::new(move |inputs, _| show(inputs));
+        super::tests::design(inputs, outputs, "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show)
+    }
+
+    fn told(design: &Design, driver: &str) -> String {
+        let mut last = 0;
+        let mut options = Options { time: None, memory: None, progress: &mut |asked| last = asked };
+        let report = crate::decide::check(design, &profile(driver), &mut options);
+        assert_eq!(last, report.states);
+        let mut told = format!("{:?}, {} boards\n", report.verdict, report.states);
+        for finding in &report.claims {
+            if finding.result == Result::Holds && finding.remark.is_none()
+                || finding.result == Result::NotApplicable
+            {
+                continue;
+            }
+            let moves: Vec<String> = finding
+                .moves
+                .iter()
+                .flatten()
+                .map(|one| match one {
+                    Move::Square(mark, square, _) => format!("{mark}{}", square.number()),
+                    other => format!("{other:?}"),
+                })
+                .collect();
+            let text = |text: &Option<String>| text.clone().unwrap_or_default();
+            let boards = finding
+                .trace
+                .as_ref()
+                .map(|trace| trace.boards.iter().flatten().cloned().collect::<String>());
+            told += &format!(
+                "  {} {:?}{}: {} {}; wanted {}, found {}; {}\n",
+                finding.id.id(),
+                finding.result,
+                finding.consequence_of.map_or(String::new(), |root| format!(" from {}", root.id())),
+                moves.join(" "),
+                text(&boards),
+                text(&finding.expected),
+                text(&finding.found),
+                text(&finding.remark),
+            );
+        }
+        told + &report.reason.map_or(String::new(), |reason| format!("  {reason}\n"))
+    }
+
+    const JUDGE: &str = "name = \"made\"\nkind = \"judge\"\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.winner]\nX = \"xw\"\nO = \"ow\"\n[read.draw]\nat = \"d\"\n";
+
+    fn full(inputs: &[u64]) -> u64 {
+        (0..9).fold(u64::MAX, |full, square| full & (inputs[square] | inputs[9 + square]))
+    }
+
+    #[test]
+    fn judges_are_asked_about_every_board() {
+        let judge = |change: fn(&[u64], &mut Vec<u64>)| {
+            plain_design("x:9 o:9", "xw ow d", move |inputs| {
+                let (x, o) = (line(&inputs[..9]), line(&inputs[9..]));
+                let mut outputs = vec![x, o, full(inputs) & !x & !o];
+                change(inputs, &mut outputs);
+                outputs
+            })
+        };
+        let mut all = String::new();
+        for (name, design) in [
+            ("right", judge(|_, _| {})),
+            ("no draw", judge(|_, outputs| outputs[2] = 0)),
+            (
+                "the first row is not seen",
+                judge(|inputs, outputs| outputs[0] &= !(inputs[0] & inputs[1] & inputs[2])),
+            ),
+            ("two in a row are enough", judge(|inputs, outputs| outputs[1] |= inputs[9] & inputs[10])),
+            (
+                "wrong on full boards of one side",
+                judge(|inputs, outputs| {
+                    outputs[0] ^= (0..9).fold(u64::MAX, |all, square| all & inputs[square]);
+                }),
+            ),
+        ] {
+            all += &format!("{name}: {}", told(&design, JUDGE));
+        }
+        let half = JUDGE.replace("O = \"ow\"\n", "");
+        all += &format!("one side: {}", told(&judge(|_, outputs| outputs[1] = 0), &half));
+        let coded = "name = \"made\"\nkind = \"judge\"\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.winner]\nat = \"{ow,xw}\"\nnone = 0\nX = 1\nO = 2\ndraw = 3\n";
+        all += &format!("no code for a draw: {}", told(&judge(|_, _| {}), coded));
+        let nowhere = JUDGE.replace("[drive.board]\nX = \"x\"\nO = \"o\"\n", "");
+        all += &format!("no board: {}", told(&judge(|_, _| {}), &nowhere).replace("made.toml: ", ""));
+        insta::assert_snapshot!(all);
+    }
+
+    const PICKER: &str = "name = \"made\"\nkind = \"picker\"\nplays = \"O\"\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.move]\nat = \"choice\"\ncode = [1, 2, 4, 8, 16, 32, 64, 128, 256]\nnone = [0]\n";
+
+    /// The first empty square in this order.
+    fn first(inputs: &[u64], order: [usize; 9]) -> Vec<u64> {
+        let mut free = u64::MAX;
+        let mut choice = vec![0; 9];
+        for square in order {
+            choice[square] = free & !(inputs[square] | inputs[9 + square]);
+            free &= !choice[square];
+        }
+        choice
+    }
+
+    #[test]
+    fn pickers_are_asked_about_every_board() {
+        const ORDER: [usize; 9] = [4, 0, 2, 6, 8, 1, 3, 5, 7];
+        let picker = |change: fn(&[u64], &mut Vec<u64>)| {
+            plain_design("x:9 o:9 second", "choice:9", move |inputs| {
+                let mut choice = first(inputs, ORDER);
+                change(inputs, &mut choice);
+                choice
+            })
+        };
+        let mut all = String::new();
+        for (name, design) in [
+            ("legal", picker(|_, _| {})),
+            ("silent on its last square", picker(|_, choice| choice[7] = 0)),
+            (
+                "two squares at once",
+                picker(|inputs, choice| choice[7] |= choice[4] & !inputs[7] & !inputs[16]),
+            ),
+            (
+                "a taken square",
+                picker(|inputs, choice| {
+                    let here = inputs[4] & inputs[9];
+                    choice.iter_mut().for_each(|square| *square &= !here);
+                    choice[4] |= here;
+                }),
+            ),
+        ] {
+            all += &format!("{name}: {}", told(&design, PICKER));
+        }
+        let own = PICKER.replace("plays", "boards = \"own\"\nplays");
+        let silent = picker(|inputs, choice| {
+            choice.iter_mut().for_each(|square| *square &= !(inputs[10] & !inputs[9] & !inputs[13]))
+        });
+        all += &format!("its own games alone: {}", told(&silent, &own));
+        let seat = format!("{PICKER}[seats.second]\nperson = \"X\"\nidle = {{ second = 1 }}\n");
+        let seated = picker(|inputs, choice| choice.iter_mut().for_each(|square| *square &= inputs[18]));
+        all += &format!("in one seat: {}", told(&seated, &seat));
+        insta::assert_snapshot!(all);
+    }
+
+    #[test]
+    fn positions_come_once_each_with_a_game_that_leads_there() {
+        let all = positions();
+        assert_eq!(all.len(), 5478);
+        let known: std::collections::HashSet<Position> = all.iter().map(|(position, _)| *position).collect();
+        assert_eq!(known.len(), 5478);
+        assert!(all.is_sorted_by_key(|(_, path)| path.len()));
+        for (position, path) in &all {
+            let played = path.iter().try_fold(Position::START, |position, square| position.play(*square));
+            assert_eq!(played.ok(), Some(*position));
+        }
+    }
+
+    #[test]
+    fn a_judge_of_one_side_is_not_asked_about_wins_of_the_other() {
+        let design = plain_design("x:9 o:9", "xw ow d", |_| vec![0; 3]);
+        let judged =
+            |text: &str, board: &str| is_judged(&drive(&design, text).controls, board.parse().unwrap());
+        let (half, other) = (JUDGE.replace("O = \"ow\"\n", ""), JUDGE.replace("X = \"xw\"\n", ""));
+        for (text, x, o) in [(JUDGE, true, true), (&half, true, false), (&other, false, true)] {
+            assert_eq!(judged(text, "XXX/OO./..."), x, "{text}");
+            assert_eq!(judged(text, "XX./OOO/X.."), o, "{text}");
+            assert!(judged(text, "XX./OO./..."));
+        }
+    }
+}

@@ -241,3 +241,185 @@ pub fn bits_read(design: &Design, controls: &Controls) -> Vec<usize> {
     });
     bits.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::test_designs::{
+        Logic, REFEREE, changed, design, drive, line, opponent, opponent_of, profile, referee, referee_of,
+    };
+
+    const INPUTS: &str = "clk reset x_valid o_valid position:4";
+    const OUTPUTS: &str = "board:18 winner:2 draw game_over illegal turn";
+
+    fn recognised(text: &str) -> Profile {
+        Profile { recognised: true, ..profile(text) }
+    }
+
+    /// Notes, score and whether the design responds.
+    fn told(design: &Design, profile: &Profile) -> String {
+        match Drive::new(design, profile) {
+            Err(error) => error.to_string(),
+            Ok(drive) => format!(
+                "score {}{}{} {}{}",
+                drive.score,
+                if drive.reads_winner { ", winner" } else { "" },
+                if drive.responds(design) { ", responds" } else { "" },
+                drive.notes.join("; "),
+                drive.unread_turn.as_ref().map_or(String::new(), |name| format!(" not the turn: {name}")),
+            ),
+        }
+    }
+
+    /// A referee with some more registers: the inputs and the outputs that its own logic sees.
+    fn staged(
+        more: usize,
+        inputs: impl Fn(&[u64], &[u64]) -> Vec<u64> + Send + Sync + Clone + 'static,
+        next: impl Fn(&[u64], &[u64], &[u64]) -> Vec<u64> + Send + Sync + 'static,
+        late: bool,
+    ) -> Design {
+        let (step, show) = referee();
+        let shown = show.clone();
+        let seen = inputs.clone();
+        let step: Logic = Arc::new(move |levels, state| {
+            let mut all = step(&seen(levels, &state[20..]), &state[..20]);
+            all.extend(next(levels, &shown(levels, &state[..20]), &state[20..]));
+            all
+        });
+        let show: Logic = Arc::new(move |levels, state| match late {
+            true => state[state.len() - 24..].to_vec(),
+            false => show(levels, &state[..20]),
+        });
+        design(INPUTS, OUTPUTS, &format!("x:9 o:9 player refused more:{more}"), step, show)
+    }
+
+    #[test]
+    fn outputs_may_come_late_and_buttons_may_be_held() {
+        let plain = recognised(REFEREE);
+        let late =
+            staged(48, |levels, _| levels.to_vec(), |_, shown, state| [shown, &state[..24]].concat(), true);
+        // A button counts in its third clock, once.
+        let seen = |levels: &[u64], state: &[u64]| {
+            let mut levels = levels.to_vec();
+            levels[2] &= state[0] & state[1] & !state[2];
+            levels[3] &= state[3] & state[4] & !state[5];
+            levels
+        };
+        let held = staged(
+            6,
+            seen,
+            |levels, _, state| {
+                let after =
+                    |level: u64, state: &[u64]| [level & !levels[1], state[0] & level, state[1] & level];
+                [after(levels[2], &state[..3]), after(levels[3], &state[3..])].concat()
+            },
+            false,
+        );
+        let exact = staged(1, |levels, _| levels.to_vec(), |_, _, state| state.to_vec(), false);
+        let all = [("exact", exact), ("late", late), ("held", held)];
+        let told: String =
+            all.iter().map(|(name, design)| format!("{name}: {}\n", told(design, &plain))).collect();
+        insta::assert_snapshot!(told);
+    }
+
+    #[test]
+    fn variants_and_codes_are_tried() {
+        let (step, show) = referee();
+        let inverted: Logic = Arc::new(move |inputs, state| {
+            let mut inputs = inputs.to_vec();
+            inputs[1] = !inputs[1];
+            step(&inputs, state)
+        });
+        let low = referee_of((inverted, show));
+        let text = format!(
+            "{}\n[[variants]]\nreset.steps = [\"reset=0\", \"clock 1\", \"reset=1\"]\nidle.reset = 1\n",
+            REFEREE.replace("out_of_range", "alternatives = [[1, 2, 3, 4, 5, 6, 7, 8, 9]]\nout_of_range")
+        );
+        let mut all = format!("the second variant: {}\n", told(&low, &profile(&text)));
+        all += &format!("the first: {}\n", told(&referee_of(referee()), &profile(&text)));
+        all += &format!("not tried: {}\n", told(&low, &profile(REFEREE)));
+        all += &format!("recognised: {}\n", told(&low, &recognised(REFEREE)));
+        let unnamed = REFEREE.replace("position={sq}", "place={sq}");
+        all += &format!("no such input: {}\n", told(&low, &profile(&unnamed)));
+        let mut renamed = profile(&REFEREE.replace("\"winner\"", "\"won\""));
+        renamed.names.insert("winner".to_owned(), "won".to_owned());
+        renamed.note = Some("a note".to_owned());
+        all += &format!("renamed: {}\n", told(&referee_of(referee()), &renamed));
+        let missing = REFEREE.replace("\"winner\"", "\"won\"");
+        all += &format!("no winner: {}\n", told(&referee_of(referee()), &recognised(&missing)));
+        insta::assert_snapshot!(all);
+    }
+
+    #[test]
+    fn a_design_that_stores_most_squares_responds() {
+        // Every move also marks square 7, so no game goes right.
+        let (step, show) = referee();
+        let wrong = |lost: usize| {
+            changed(step.clone(), move |inputs, state, next| {
+                next[6] |= inputs[2] & !inputs[1];
+                (0..lost).for_each(|square| next[square] = state[square]);
+            })
+        };
+        let mut all = String::new();
+        for lost in [0, 4, 5] {
+            let design = referee_of((wrong(lost), show.clone()));
+            all += &format!("{lost} squares lost: {}\n", told(&design, &recognised(REFEREE)));
+        }
+        // An input that the driver does not set.
+        let more =
+            design(&format!("{INPUTS} mode"), OUTPUTS, "x:9 o:9 player refused", wrong(0), show.clone());
+        all += &format!("one more input: {}\n", told(&more, &recognised(REFEREE)));
+        let turn = &REFEREE[..REFEREE.find("[read.turn]").unwrap()];
+        let odd = changed(show.clone(), |_, state, outputs| outputs[23] = state[0]);
+        all += &format!("turn: {}\n", told(&referee_of((step.clone(), show)), &recognised(turn)));
+        all += &format!("no turn: {}\n", told(&referee_of((step, odd)), &recognised(turn)));
+        all += &format!(
+            "opponent: {}\n",
+            told(&opponent_of(opponent()), &recognised(crate::test_designs::OPPONENT))
+        );
+        insta::assert_snapshot!(all);
+    }
+
+    const JUDGE: &str = "name = \"made\"\nkind = \"judge\"\n[drive.board]\nX = \"x\"\nO = \"o\"\n";
+
+    #[test]
+    fn what_a_judge_leaves_open_is_noted() {
+        let judge = |inputs: &str, enabled: bool| {
+            let show: Logic = Arc::new(move |inputs, _| {
+                let on = if enabled { u64::MAX } else { 0 };
+                let (x, o) = (line(&inputs[..9]) & on, line(&inputs[9..18]) & on);
+                [&[x, o, x | o], &[x | o; 8][..]].concat()
+            });
+            design(inputs, "xw ow end lines:8", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show)
+        };
+        let mut all = String::new();
+        for (name, reads) in [
+            ("both", "[read.winner]\nX = \"xw\"\nO = \"ow\"\n"),
+            ("one side", "[read.winner]\nX = \"xw\"\n"),
+            ("the end", "[read.over]\nat = \"end\"\n"),
+            ("lines", "[read.win]\nat = \"lines\"\n"),
+            ("a win", "[read.win]\nat = \"end\"\n"),
+        ] {
+            let profile = recognised(&format!("{JUDGE}{reads}"));
+            all += &format!("{name}: {}\n", told(&judge("x:9 o:9", true), &profile));
+            all += &format!("{name}, disabled: {}\n", told(&judge("x:9 o:9 en", false), &profile));
+        }
+        let winner = format!("{JUDGE}[read.winner]\nX = \"xw\"\nO = \"ow\"\n");
+        all += &format!("one more input: {}\n", told(&judge("x:9 o:9 en", true), &recognised(&winner)));
+        insta::assert_snapshot!(all);
+    }
+
+    #[test]
+    fn only_the_bits_that_are_read_are_kept() {
+        let design = referee_of(referee());
+        let drive = drive(&design, REFEREE);
+        let mut bits = bits_read(&design, &drive.controls);
+        bits.sort_unstable();
+        bits.dedup();
+        let first = design.signals.iter().find(|signal| signal.name == "board").unwrap().first_bit;
+        assert_eq!(bits, (first..first + 24).collect::<Vec<_>>());
+        assert_eq!(drive.restricted(&design).1.len(), 20);
+    }
+}

@@ -313,3 +313,146 @@ impl Game<'_> {
         pending.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rules::classic::{Board, Square};
+
+    use super::*;
+    use crate::test_designs::{OPPONENT, REFEREE, drive, opponent, opponent_of, referee, referee_of};
+
+    #[test]
+    fn every_claim_has_slots_of_its_own() {
+        let mut slots: HashSet<usize> = HashSet::from([OTHER_START]);
+        for claim in Claim::ALL {
+            assert!(slots.insert(slot(claim, None)));
+            for root in Claim::ALL {
+                assert!(slots.insert(slot(claim, Some(root))));
+            }
+        }
+        for line in 0..8 {
+            assert!(slots.insert(line_slot(line)));
+        }
+        assert_eq!(slots.len(), SLOTS);
+        assert!(slots.into_iter().all(|slot| slot < SLOTS));
+    }
+
+    fn names(game: &Game<'_>, monitor: Monitor) -> String {
+        let tried = game.stimuli.iter().filter(|(stimulus, ..)| game.applies(monitor, *stimulus));
+        let name = |(_, _, one): &(Stimulus, Vec<&Program>, Move)| match one {
+            Move::Square(mark, square, _) => format!("{mark}{}", square.number()),
+            Move::Code(mark, code) => format!("{mark}[{code}]"),
+            Move::Wait(clocks) => format!("wait {clocks}"),
+            other => format!("{other:?}").to_lowercase(),
+        };
+        tried.map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn wrong_moves_are_tried_unless_only_legal_ones_are() {
+        let design = referee_of(referee());
+        let text = REFEREE.replace("kind", "wait = 3\nkind");
+        let drive = drive(&design, &text);
+        let mut game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let start = game.seats[0].monitor;
+        let all = "X1 X2 X3 X4 X5 X6 X7 X8 X9";
+        let others = all.replace('X', "O");
+        let codes = |mark: char| format!("{mark}[9] {mark}[15]");
+        let told: HashSet<String> = names(&game, start).split(' ').map(str::to_owned).collect();
+        let wanted = format!("{all} {others} {} wait 3 reset", codes('X'));
+        assert_eq!(told, wanted.split(' ').map(str::to_owned).collect());
+        game.tries_codes = false;
+        assert!(!names(&game, start).contains('['));
+        game.tries_codes = true;
+        game.legal_only = true;
+        assert_eq!(names(&game, start), format!("{all} wait 3 reset"));
+        let board: Board = "X../.../...".parse().unwrap();
+        let after = Monitor { board, turn: Mark::O, ..start };
+        assert_eq!(names(&game, after), "O2 O3 O4 O5 O6 O7 O8 O9 wait 3 reset");
+        let won = Monitor { board: "XXX/OO./...".parse().unwrap(), turn: Mark::O, ..start };
+        assert_eq!(names(&game, won), format!("{others} wait 3 reset"), "after the end, taken squares too");
+        game.legal_only = false;
+        assert!(names(&game, after).contains("O[9]") && !names(&game, after).contains("X[9]"));
+        assert!(!names(&game, won).contains('['), "no code after the end");
+    }
+
+    #[test]
+    fn only_the_person_moves_against_an_opponent() {
+        let design = opponent_of(opponent());
+        let drive = drive(&design, OPPONENT);
+        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let [first, second] = &game.seats[..] else { panic!("there are two seats") };
+        assert_eq!((first.rules.first, second.rules.first), (Mark::O, Mark::X));
+        assert_eq!((first.rules.seat, second.rules.seat), (Some(Seat::First), Some(Seat::Second)));
+        assert_eq!((first.monitor.board.count(Mark::O), second.monitor.board.count(Mark::O)), (1, 0));
+        assert_eq!((first.opening.len(), first.idle.len(), second.idle.len()), (2, 1, 0));
+        for seat in &game.seats {
+            let told = names(&game, seat.monitor);
+            assert_eq!(told, "X1 X2 X3 X4 X5 X6 X7 X8 X9 X[0] reset");
+        }
+        // A reset ends with the opening of the seat, a move with an answer.
+        let index = |wanted: Stimulus| game.stimuli.iter().position(|(known, ..)| *known == wanted).unwrap();
+        assert_eq!(game.programs(0, index(Stimulus::Reset)).len(), first.opening.len());
+        assert_eq!(game.programs(1, index(Stimulus::Square(Mark::X, Square::ALL[0]))).len(), 2);
+    }
+
+    #[test]
+    fn a_wrong_turn_at_the_start_taints_the_game() {
+        let (step, show) = referee();
+        let show = crate::test_designs::changed(show, |_, _, outputs| outputs[23] = !outputs[23]);
+        for (show, taint) in [(show, Some(Claim::ResetClears)), (referee().1, None)] {
+            let design = referee_of((step.clone(), show));
+            let drive = drive(&design, REFEREE);
+            let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+            assert_eq!(game.seats[0].monitor.taint, taint);
+            assert_eq!(monitor_of(&game.start[0]), game.seats[0].monitor);
+        }
+    }
+
+    #[test]
+    fn claims_about_the_quality_of_play_do_not_spoil_a_game() {
+        let kind = [Claim::TurnKept, Claim::IllegalFlag];
+        let quality = Seat::ALL.into_iter().flat_map(|seat| [Claim::NeverLoses(seat), Claim::TakesWin(seat)]);
+        let kind: Vec<Claim> = kind.into_iter().chain(quality).collect();
+        for claim in Claim::ALL {
+            assert_eq!(Game::spoils(claim), !kind.contains(&claim), "{claim:?}");
+        }
+    }
+
+    #[test]
+    fn a_reset_to_another_state_is_compared_with_a_fresh_game() {
+        let design = referee_of(referee());
+        let drive = drive(&design, REFEREE);
+        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let seat = &game.seats[0];
+        let before = Monitor { taint: Some(Claim::Store), turn: Mark::O, ..seat.monitor };
+        let outcome = game.open(&seat.fresh, &seat.opening, seat.idle);
+        let step = game.compare(before, Stimulus::Reset, &outcome);
+        assert!(step.breaches.is_empty() && !step.restarted);
+        assert_eq!(step.next, Some(Monitor { taint: Some(Claim::Store), ..seat.monitor }));
+        let mut other = outcome.clone();
+        other.state[0] |= 1 << 19;
+        let step = game.compare(before, Stimulus::Reset, &other);
+        assert!(step.breaches.is_empty() && step.restarted);
+        assert_eq!(step.next, Some(Monitor { taint: Some(Claim::Store), ..seat.monitor }));
+        other.seen.board = Some(Ok("X../.../...".parse().unwrap()));
+        let step = game.compare(before, Stimulus::Reset, &other);
+        assert_eq!(step.breaches.iter().map(|breach| breach.claim).collect::<Vec<_>>(), [Claim::ResetClears]);
+    }
+
+    #[test]
+    fn a_displayed_turn_spoils_nothing_if_it_counts_after_moves_only() {
+        let design = referee_of(referee());
+        let mut drive = drive(&design, REFEREE);
+        for after_moves in [false, true] {
+            drive.controls.reading.turn_after_moves = after_moves;
+            let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+            let turn = Breach { claim: Claim::TurnOrder, expected: Expected::Turn(Mark::X) };
+            assert_eq!(game.is_spoilt_by(&turn), !after_moves);
+            let board = Breach { claim: Claim::TurnOrder, expected: Expected::Board(Board::EMPTY) };
+            assert!(game.is_spoilt_by(&board));
+        }
+    }
+}

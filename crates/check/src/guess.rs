@@ -492,6 +492,7 @@ mod tests {
             };
             (0..9).map(&mut one).collect()
         };
+        let cells = "cell0:2 cell1:2 cell2:2 cell3:2 cell4:2 cell5:2 cell6:2 cell7:2 cell8:2";
         let flat = |inputs: &[u64], code: [bool; 2]| -> Vec<u64> {
             (0..9)
                 .map(|square| {
@@ -513,11 +514,11 @@ mod tests {
             ),
             (
                 "strange codes",
-                plain("board:18", "winner:2", move |inputs| {
+                plain(cells, "x_win o_win", move |inputs| {
                     vec![line(&flat(inputs, [false, false])), line(&flat(inputs, [true, false]))]
                 }),
             ),
-            ("always wrong", plain("board:18", "winner:2", |inputs| vec![inputs[0], !inputs[0]])),
+            ("always wrong", plain(cells, "x_win o_win", |inputs| vec![inputs[0], !inputs[0]])),
             ("no judge", plain("x:9 o:9", "x_win o_win", |_| vec![0, 0])),
             ("a picker", plain("x:9 o:9", "choice:9", first)),
             (
@@ -543,7 +544,7 @@ mod tests {
     #[test]
     fn a_part_of_a_game_is_not_taken_for_one() {
         let (step, show) = referee();
-        let inputs = "clk reset x_valid o_valid position:4 win_in";
+        let inputs = "clk reset x_valid o_valid position:4 check:2";
         let part = design(
             inputs,
             "board:18 winner:2 draw game_over illegal turn",

@@ -302,7 +302,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
             // over the first. After a draw, all are taken.
             let taken = !before.board.is_empty(square);
             let claim = match (end(before.board), rules.seat) {
-                (Some(Said::Draw), _) if taken => Claim::Occupied,
+                (Some(Said::Draw), _) => Claim::Occupied,
                 (Some(_), _) => Claim::AfterEnd,
                 (None, Some(seat)) => Claim::Legal(seat),
                 (None, None) if taken => Claim::Occupied,
@@ -334,7 +334,7 @@ pub fn step(rules: &Rules, before: Monitor, stimulus: Stimulus, outcome: &Outcom
     {
         shown.breach(Claim::Draw, Expected::Winner(Said::Draw));
     }
-    step.missed |= shown.missed;
+    step.missed = shown.missed;
     let mut ended = false;
     for breach in shown.breaches {
         let unchanged = after.board == before.board;
@@ -604,11 +604,10 @@ fn answered(
     if found.squares(person) != played.squares(person)
         || board.squares(machine) & !found.squares(machine) != 0
     {
-        let stored = found.squares(person) & played.squares(person) == played.squares(person);
-        let claim = match (overwritten(board, found), stored) {
-            (true, _) => Claim::Occupied,
-            (false, _) if added(board) & played.squares(person) != 0 => Claim::Legal(seat),
-            _ => Claim::Store,
+        let claim = match overwritten(board, found) {
+            true => Claim::Occupied,
+            false if added(board) & played.squares(person) != 0 => Claim::Legal(seat),
+            false => Claim::Store,
         };
         step.breach(claim, Expected::Board(played));
         return;
@@ -776,6 +775,7 @@ mod tests {
             ......... X sure X1 X........ illegal=1 => illegal_flag X........ O sure
             ......... X sure X1 ......... illegal=1 => store ......... X Free
             ......... X sure X1 1! => store lost
+            XX.OO.... X sure X3 XXXOO.... winner=X over=1 => ok XXXOO.... O sure
             X........ O sure O2 XO....... => ok XO....... X sure
             X........ O Refused O2 XO....... => ok XO....... X sure
             X........ O Refused O2 X........ => turn_kept X........ X sure
@@ -855,6 +855,7 @@ mod tests {
             XXX.OO... O sure O9 XXX.OO..O winner=X => after_end XXX.OO..O O sure
             XXX.OO... O sure O9 XXX.OO..O winner=O => after_end,winner,verdict_after_end XXX.OO..O O sure
             XXX.OO... O sure O4 XXXOOO... winner=both => after_end,verdict_after_end XXXOOO... O sure
+            XXXOOXOXO O sure O1 OXXOOXOXO => after_end OXXOOXOXO O sure
             XXX.OO... O sure O9 ......... => after_end ......... O sure
             XXX.OO... O sure O9 ........X => after_end ........X O sure
             XXX.OO... O sure O9 9! => after_end lost
@@ -873,6 +874,7 @@ mod tests {
             "
             XXX.OO... O sure O9 XXX.OO... => ok XXX.OO... O sure
             XXX.OO... O sure O9 ......... => ok ......... X sure restarted
+            XXX.OO... O sure O9 ......... winner=none => ok ......... X sure restarted
             XXX.OO... O sure O9 ......... winner=X => false_win ......... X sure restarted
             XXX.OO... O sure O9 ........X => ok ........X O sure restarted
             XXX.OO... O sure O9 ........O => after_end ........O O sure

@@ -354,3 +354,216 @@ impl Bits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rules::classic::Board;
+
+    use super::*;
+    use crate::test_designs::{
+        OPPONENT, REFEREE, design, drive, opponent, opponent_of, ports, referee, referee_of,
+    };
+
+    fn playable(design: Design, text: &str) -> Playable {
+        let Drive { driver, controls, notes, .. } = drive(&design, text);
+        Playable::new(design, driver, controls, notes)
+    }
+
+    fn board(playable: &Playable) -> Board {
+        let clock = playable.trace().clocks() - 1;
+        let column = playable.column(playable.trace().column(clock));
+        playable.controls.reading.board.as_ref().unwrap().board(&column).unwrap()
+    }
+
+    /// Plays squares in turn after a reset, and returns the boards with the clocks at which they were seen.
+    fn played(game: &mut Playable, squares: &[usize]) -> Vec<(usize, Board)> {
+        assert_eq!(game.run(&[game.controls.reset.clone().unwrap()]), (true, 0));
+        let mut seen = vec![(game.now(), board(game))];
+        for (index, square) in squares.iter().enumerate() {
+            let program = game.controls.play(Mark::ALL[index % 2], Square::ALL[*square]).unwrap().clone();
+            assert!(game.run(&[program]).0);
+            seen.push((game.now(), board(game)));
+        }
+        seen
+    }
+
+    #[test]
+    fn a_game_is_recorded_clock_by_clock_and_rewound() {
+        let mut game = playable(referee_of(referee()), REFEREE);
+        assert_eq!((game.top(), game.now(), game.trace().clocks()), ("made", 0, 1));
+        let seen = played(&mut game, &[4, 0, 8]);
+        let wanted: Vec<Board> = ["..././...", ".../.X./...", "O../.X./...", "O../.X./..X"]
+            .iter()
+            .map(|text| text.replace("..././...", ".../.../...").parse().unwrap())
+            .collect();
+        assert_eq!(seen.iter().map(|(_, board)| *board).collect::<Vec<_>>(), wanted);
+        assert_eq!(seen.iter().map(|(clock, _)| *clock).collect::<Vec<_>>(), [1, 3, 5, 7]);
+        assert_eq!(game.trace().clocks(), 8);
+        // The clock itself is shown as 0, and inputs as they were at each edge.
+        let valid = game.trace().find("x_valid").unwrap();
+        let clk = game.trace().find("clk").unwrap();
+        let levels: Vec<u64> = (0..8).map(|clock| game.trace().value(valid, clock)).collect();
+        assert_eq!(levels, [0, 1, 0, 0, 0, 1, 0, 0]);
+        assert!((0..8).all(|clock| game.trace().value(clk, clock) == 0));
+        // Back to the second move, and on with another.
+        let before: Vec<Vec<u64>> = (0..8).map(|clock| game.trace().column(clock).to_vec()).collect();
+        game.rewind(8);
+        game.rewind(7);
+        assert_eq!(game.now(), 7, "there is nothing to rewind");
+        game.rewind(5);
+        assert_eq!((game.now(), game.trace().clocks()), (5, 6));
+        assert_eq!(board(&game), wanted[2]);
+        assert_eq!(game.trace().column(5), &before[5][..]);
+        let other = game.controls.play(Mark::X, Square::ALL[1]).unwrap().clone();
+        assert!(game.run(&[other]).0);
+        assert_eq!(board(&game), "OX./.X./...".parse().unwrap());
+        assert_eq!(game.trace().column(4), &before[4][..]);
+    }
+
+    #[test]
+    fn the_values_of_a_state_and_its_steps_are_found_by_playing() {
+        let mut game = playable(referee_of(referee()), REFEREE);
+        assert!(game.states().is_none());
+        game.state = game.trace().find("player");
+        let states = game.states().unwrap();
+        assert_eq!((states.values, states.steps), (vec![0, 1], vec![(0, 1), (1, 0)]));
+        let mut game = playable(opponent_of(opponent()), OPPONENT);
+        game.state = game.trace().find("os");
+        let states = game.states().unwrap();
+        assert_eq!(states.values[0], 0);
+        assert!(states.values.len() > 20, "{:?}", states.values);
+        for (index, value) in states.values.iter().enumerate() {
+            assert!(!states.values[..index].contains(value));
+        }
+        for (index, step) in states.steps.iter().enumerate() {
+            assert!(step.0 != step.1 && !states.steps[..index].contains(step), "{step:?}");
+            // The opponent adds a mark, or a reset takes all away.
+            let (before, after) = (states.values[step.0], states.values[step.1]);
+            assert!(after == 0 || (before & after == before && (after ^ before).count_ones() == 1));
+        }
+    }
+
+    #[test]
+    fn games_are_shuffled_by_their_number() {
+        let text = |number: usize| {
+            shuffled(number).iter().map(|square| square.number().to_string()).collect::<String>()
+        };
+        let all: std::collections::HashSet<String> = (0..GAMES).map(text).collect();
+        assert_eq!(all.len(), GAMES);
+        for game in &all {
+            let mut digits: Vec<char> = game.chars().collect();
+            digits.sort_unstable();
+            assert_eq!(digits.into_iter().collect::<String>(), "123456789");
+        }
+        assert_eq!([text(0), text(1)], ["623485719", "793451826"].map(str::to_owned));
+    }
+
+    #[test]
+    fn a_seat_and_a_state_are_named() {
+        let mut game = playable(opponent_of(opponent()), OPPONENT);
+        let first = game.trace().find("machine_first").unwrap();
+        let level = |game: &Playable| game.trace().value(first, game.trace().clocks() - 1);
+        game.sit(Seat::Second);
+        game.show();
+        assert_eq!(level(&game), 0);
+        game.sit(Seat::First);
+        game.show();
+        assert_eq!(level(&game), 1);
+        assert_eq!(game.seat(Seat::First).map(|seat| seat.person), Some(Mark::X));
+        assert_eq!(game.no_state("st"), "`made` has no signal `st` for --state; registers are think, begun");
+        assert_eq!(game.signals().len(), game.trace().tracks().len());
+        game.set(first, 0);
+        assert_eq!(level(&game), 0);
+    }
+
+    /// Without a clock, a change of the inputs is a column.
+    #[test]
+    fn a_judge_shows_its_verdict_on_a_board() {
+        let show = |inputs: &[u64], _: &[u64]| {
+            vec![crate::test_designs::line(&inputs[..9]), crate::test_designs::line(&inputs[9..])]
+        };
+        let design =
+            design("x:9 o:9 en", "xw ow", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), Arc::new(show));
+        let text = "name = \"made\"\nkind = \"judge\"\nask.steps = [\"en=1\", \"en=0\"]\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.winner]\nX = \"xw\"\nO = \"ow\"\n";
+        let mut game = playable(design, text);
+        game.put("XXX/OO./...".parse().unwrap());
+        let column = |game: &Playable| game.trace().column(game.trace().clocks() - 1)[3..].to_vec();
+        assert_eq!(column(&game), [1, 0]);
+        game.put("XX./OOO/...".parse().unwrap());
+        game.rest();
+        game.show();
+        assert_eq!(column(&game), [0, 1], "the board stays");
+        let ask = game.controls.ask.clone();
+        assert_eq!(game.run(&[ask]), (true, 0));
+        assert_eq!(game.trace().clocks(), game.now() + 1);
+    }
+
+    #[test]
+    fn signals_have_a_scope_a_role_and_a_radix() {
+        let mut design = ports("clk go", "q:2", "core.sub.state:3 q2:2 wide:130");
+        design.registers[0].name = "core.sub.state[0]".to_owned();
+        design.registers.retain(|register| !register.name.starts_with("q2"));
+        let text = "name = \"made\"\nkind = \"referee\"\nclock.port = \"clk\"\nmove.steps = [\"go=1\", \"clock 1\"]\n[read.winner]\nat = \"q\"\nnone = 0\nX = 1\nO = 2\n";
+        let drive = drive(&design, text);
+        let told: Vec<String> = (0..design.signals.len())
+            .map(|index| {
+                let track = track(&design, &drive.controls, index);
+                format!("{} {} {:?} {}", track.path(), track.width, track.role, track.register)
+            })
+            .collect();
+        let wanted = [
+            "clk 1 Clock false",
+            "go 1 Input false",
+            "q 2 Output false",
+            "core.sub.state 3 Inside true",
+            "q2 2 Inside false",
+            "wide 64 Inside true",
+        ];
+        assert_eq!(told, wanted);
+    }
+
+    /// A register of 130 bits that shifts in its input.
+    #[test]
+    fn a_wide_signal_has_several_tracks() {
+        let step = |inputs: &[u64], state: &[u64]| [&[inputs[1]], &state[..129]].concat();
+        let show = |_: &[u64], state: &[u64]| vec![state[129]];
+        let design = design("clk go", "q", "wide:130=5", Arc::new(step), Arc::new(show));
+        let text = "name = \"made\"\nkind = \"referee\"\nclock.port = \"clk\"\nmove.steps = [\"go=1\", \"clock 3\", \"go=0\", \"clock 61\"]\n[read.win]\nat = \"q\"\n";
+        let mut game = playable(design, text);
+        let names: Vec<(String, usize)> =
+            game.trace().tracks().iter().skip(3).map(|track| (track.path(), track.width)).collect();
+        let wanted = [("wide", 64), ("wide_from_64", 64), ("wide_from_128", 2)]
+            .map(|(name, width)| (name.to_owned(), width));
+        assert_eq!(names, wanted);
+        let mut bits: Vec<bool> = (0..130).map(|bit| [0, 2].contains(&bit)).collect();
+        for _ in 0..2 {
+            let program = game.controls.play(Mark::X, Square::ALL[0]).unwrap().clone();
+            game.run(&[program]);
+            for clock in 0..64 {
+                bits.rotate_right(1);
+                bits[0] = clock < 3;
+            }
+            let column = game.trace().column(game.trace().clocks() - 1).to_vec();
+            let pins = game.column(&column);
+            for low in 0..130 {
+                for width in 1..=(130 - low).min(64) {
+                    let wanted = (0..width).fold(0, |value, bit| value | u64::from(bits[low + bit]) << bit);
+                    assert_eq!(pins.read(3, low, width), wanted, "{low} {width}");
+                }
+            }
+        }
+        let narrow = [7, 0b1010];
+        assert_eq!(Column::new(&narrow).read(1, 1, 3), 0b101);
+        assert_eq!(Column::new(&narrow).read(1, 0, 64), 0b1010);
+    }
+
+    #[test]
+    fn the_first_lane_is_kept_as_bits() {
+        let lanes: Vec<u64> = (0..130_u64).map(|bit| bit * bit / 3 | 2).collect();
+        let mut again = vec![99; 130];
+        Bits::of(&lanes).put(&mut again);
+        assert_eq!(again, lanes.iter().map(|lane| lane & 1).collect::<Vec<_>>());
+    }
+}

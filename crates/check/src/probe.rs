@@ -307,3 +307,107 @@ fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
     }
     judged
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::{
+        OPPONENT, REFEREE, changed, drive, opponent, opponent_of, referee, referee_of,
+    };
+
+    type Change = fn(&[u64], &[u64], &mut [u64]);
+
+    fn told(design: &Design, text: &str) -> String {
+        let drive = drive(design, text);
+        let (driver, controls) = (&drive.driver, &drive.controls);
+        let (score, perfect) = trial(design, driver, controls);
+        assert_eq!(super::score(design, driver, controls), score);
+        let mut moves = 0;
+        watch(design, driver, controls, &mut |board, _| moves += usize::from(board != Board::EMPTY));
+        format!(
+            "score {score}{}, {} squares, shows {}, resets {}, either side {}, {moves} moves",
+            if perfect { " perfect" } else { "" },
+            stored(design, driver, controls),
+            moves_show(design, driver, controls),
+            resets(design, driver, controls),
+            takes_either_side(design, driver, controls),
+        )
+    }
+
+    #[test]
+    fn a_driver_is_tried_on_games() {
+        let made = |change: Change| {
+            let (step, show) = referee();
+            referee_of((changed(step, change), show))
+        };
+        let shown = |change: Change| {
+            let (step, show) = referee();
+            referee_of((step, changed(show, change)))
+        };
+        let cases = [
+            ("right", made(|_, _, _| {})),
+            ("nothing is stored", made(|_, state, next| next.copy_from_slice(state))),
+            ("squares 1 to 3 are lost", made(|_, state, next| (0..3).for_each(|bit| next[bit] = state[bit]))),
+            (
+                "only squares 1 and 5 are stored",
+                made(|_, state, next| {
+                    (0..18).filter(|bit| ![0, 4].contains(&(bit % 9))).for_each(|bit| next[bit] = state[bit]);
+                }),
+            ),
+            (
+                "only square 1 is stored",
+                made(|_, state, next| {
+                    (0..18).filter(|bit| bit % 9 != 0).for_each(|bit| next[bit] = state[bit]);
+                }),
+            ),
+            ("every mark also marks square 9", made(|inputs, _, next| next[8] |= inputs[2] & !inputs[1])),
+            ("reset keeps square 1", made(|_, state, next| next[0] |= state[0])),
+            ("the turn is wrong at the start", shown(|_, _, outputs| outputs[23] = !outputs[23])),
+            ("no winner", shown(|_, _, outputs| outputs[18..20].fill(0))),
+            ("the turn never passes", made(|inputs, _, next| next[18] = inputs[3] & !inputs[2])),
+        ];
+        let mut all = String::new();
+        for (name, design) in &cases {
+            all += &format!("{name}: {}\n", told(design, REFEREE));
+        }
+        let blind = &REFEREE.replace(
+            &REFEREE[REFEREE.find("[read.board]").unwrap()..REFEREE.find("[read.winner]").unwrap()],
+            "",
+        );
+        all += &format!("no board: {}\n", told(&cases[0].1, blind));
+        all += &format!("no board, nothing is stored: {}\n", told(&cases[1].1, blind));
+        let unreset = REFEREE.replace("[reset]\nsteps = [\"reset=1\", \"clock 1\", \"reset=0\"]\n", "");
+        all += &format!("no reset: {}\n", told(&cases[6].1, &unreset));
+        insta::assert_snapshot!(all);
+    }
+
+    /// A button for each side that sets the turn: either side can move at any time.
+    #[test]
+    fn a_design_that_takes_either_side_is_known() {
+        let (step, show) = referee();
+        let either: crate::test_designs::Logic = std::sync::Arc::new(move |inputs, state| {
+            let mut state = state.to_vec();
+            state[18] = state[18] & !inputs[2] | inputs[3];
+            step(inputs, &state)
+        });
+        insta::assert_snapshot!(told(&referee_of((either, show)), REFEREE));
+    }
+
+    #[test]
+    fn a_driver_is_tried_on_answers() {
+        let made = |change: Change| {
+            let (step, show) = opponent();
+            opponent_of((changed(step, change), show))
+        };
+        let mut all = String::new();
+        for (name, design) in [
+            ("right", made(|_, _, _| {})),
+            ("it never answers", made(|_, state, next| next[9..18].copy_from_slice(&state[9..18]))),
+            ("it does not begin", made(|inputs, _, next| (9..18).for_each(|bit| next[bit] &= !inputs[2]))),
+            ("it plays on square 9 as well", made(|_, state, next| next[17] |= state[18] & !state[8])),
+        ] {
+            all += &format!("{name}: {}\n", told(&design, OPPONENT));
+        }
+        insta::assert_snapshot!(all);
+    }
+}

@@ -38,11 +38,14 @@ fn build(inputs: &str, outputs: &str, registers: &str, made: Made) -> Design {
             let input = (direction == Direction::Input).then_some(first_input);
             first_input += input.map_or(0, |_| width);
             if direction == Direction::Inner {
-                stored.extend((0..width).map(|bit| Register {
-                    name: format!("{name}[{bit}]"),
-                    initial: initial.map(|value| value >> bit & 1 == 1),
-                    source: None,
-                }));
+                stored.extend(
+                    (0..width).map(|bit| Register {
+                        name: format!("{name}[{bit}]"),
+                        initial: initial
+                            .map(|value| value.checked_shr(bit as u32).is_some_and(|value| value & 1 == 1)),
+                        source: None,
+                    }),
+                );
             }
             signals.push(Signal {
                 name: name.to_owned(),

@@ -633,6 +633,25 @@ mod tests {
                 "",
                 "clock=clk resets=[rst] square=Bus(pos) strobes=[go] players=player",
             ),
+            (
+                "clk rst pos:4 pc go",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Bus(pos) strobes=[pc, go] sided=[go, pc]",
+            ),
+            (
+                "clk rst pos:4 go x_go",
+                "",
+                "",
+                "clock=clk resets=[rst] square=Bus(pos) strobes=[go, x_go] sided=[x_go, go]",
+            ),
+            (
+                "clk rst row_sw:2 col_sw:2 go",
+                "",
+                "",
+                "clock=clk resets=[rst] square=RowColumn(row_sw, col_sw) strobes=[go]",
+            ),
+            ("clk rst sw:4 go", "", "", "clock=clk resets=[rst] square=Bus(sw) strobes=[go]"),
             ("clk rst pos:4 start", "", "", "clock=clk resets=[rst] square=Bus(pos) strobes=[start]"),
             (
                 "clk rst pos:4 start run go",
@@ -707,6 +726,9 @@ mod tests {
             ),
             ("", "taken:9 owner:9 win", "", "boards=[Owner { taken: taken, owner: owner }] win=win"),
             ("", "taken:9 x_grid:9 o_grid:9", "", "boards=[Grids([x_grid, o_grid])]"),
+            ("", "valid_player:9", "", ""),
+            ("", "o_win x_wins x_win", "", "flags=[x_win, o_win]"),
+            ("", "x_win o_win b_win", "", "flags=[x_win, o_win]"),
             ("", "win_red win_grn", "", "flags=[win_red, win_grn]"),
             ("", "win_any x_win o_win", "", "flags=[x_win, o_win]"),
             ("", "x_win", "", ""),
@@ -757,6 +779,7 @@ mod tests {
                 "a.x_pos:9 a.o_pos:9 x_pos:9 o_marks:9",
                 "boards=[Grids([x_pos, o_marks]), Grids([a.x_pos, a.o_pos])]",
             ),
+            ("", "", "x_marks:9 x_pos:9 o_pos:9", "boards=[Grids([x_pos, o_pos]), Grids([x_marks, o_pos])]"),
             ("", "", "x_pos:8 o_pos:8", ""),
             (
                 "",
@@ -765,6 +788,13 @@ mod tests {
                 "boards=[Flat(board1), Flat(board2), Flat(board3), Flat(board4)]",
             ),
         ]);
+    }
+
+    #[test]
+    fn what_is_stored_comes_first() {
+        let mut design = ports("", "", "cells:18 board:18");
+        design.registers.retain(|register| register.name.starts_with("board"));
+        assert_eq!(told(&Roles::of(&design)), "boards=[Flat(board), Flat(cells)]");
     }
 
     #[test]

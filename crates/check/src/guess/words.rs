@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn squares_are_found_in_names() {
-        let cases: [(&str, &[(&str, usize)]); 18] = [
+        let cases: [(&str, &[(&str, usize)]); 20] = [
             ("pos9", &[("pos{i}", 9), ("pos{n}", 8)]),
             ("board[0]", &[("board[{i}]", 0)]),
             ("led1_on", &[("led{i}_on", 1), ("led{n}_on", 0)]),
@@ -270,6 +270,8 @@ mod tests {
                 &[("in1cell2x{i}", 3), ("in1cell2x{n}", 2), ("in1cellx from 0", 9), ("in1cellx from 1", 5)],
             ),
             ("sq_c2", &[("sq_c{i}", 2), ("sq_c{n}", 1), ("lettered sq", 7)]),
+            ("sq_a1", &[("sq_a{i}", 1), ("sq_a{n}", 0), ("lettered sq", 0)]),
+            ("cell_3_1", &[("cell_3_{i}", 1), ("cell_3_{n}", 0), ("cell__ from 0", 9), ("cell__ from 1", 6)]),
             ("sq_d4", &[("sq_d{i}", 4), ("sq_d{n}", 3)]),
             ("c_out", &[("letter out", 2)]),
             ("a_led_i", &[("letter led_i", 0), ("letter a_led", 8)]),
