@@ -479,6 +479,12 @@ mod tests {
             design("x:9 o:9", outputs, "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show)
         };
         let judge = plain("x_wins o_wins", |inputs| vec![line(&inputs[..9]), line(&inputs[9..])]);
+        let side = |inputs: &[u64], side: usize| {
+            let alone = |square: usize| inputs[2 * square + side] & !inputs[2 * square + 1 - side];
+            line(&(0..9).map(alone).collect::<Vec<u64>>())
+        };
+        let show: Logic = Arc::new(move |inputs, _| vec![side(inputs, 0), side(inputs, 1)]);
+        let coded = design("board:18", "winner:2", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show);
         let named = Task { driver: Some(driver(REFEREE)), ..Task::default() };
         let free = Task::default();
         let (step, show) = referee();
@@ -491,7 +497,7 @@ mod tests {
             ("named", &named, &referee_of(referee()), false),
             ("named, with other ports", &named, &judge, false),
             ("guessed", &free, &referee_of(referee()), false),
-            ("recognised", &free, &judge, false),
+            ("recognised", &free, &coded, false),
             ("recognised, never played", &free, &dead, false),
             ("another size", &free, &ports("clk", "board:32", ""), false),
             ("no game", &free, &ports("a b", "c", ""), false),
