@@ -395,6 +395,9 @@ mod tests {
         let mut options = Options { time: None, memory: None, progress: &mut |asked| last = asked };
         let report = crate::decide::check(design, &profile(driver), &mut options);
         assert_eq!(last, report.states);
+        let ids: std::collections::HashSet<&str> =
+            report.claims.iter().map(|finding| finding.id.id()).collect();
+        assert_eq!(ids.len(), report.claims.len(), "each claim is decided once");
         let mut told = format!("{:?}, {} boards\n", report.verdict, report.states);
         for finding in &report.claims {
             if finding.result == Result::Holds && finding.remark.is_none()
@@ -521,6 +524,7 @@ mod tests {
             choice.iter_mut().for_each(|square| *square &= !(inputs[10] & !inputs[9] & !inputs[13]))
         });
         all += &format!("its own games alone: {}", told(&silent, &own));
+        all += &format!("its own games, and all boards are right: {}", told(&picker(|_, _| {}), &own));
         let seat = format!("{PICKER}[seats.second]\nperson = \"X\"\nidle = {{ second = 1 }}\n");
         let seated = picker(|inputs, choice| choice.iter_mut().for_each(|square| *square &= inputs[18]));
         all += &format!("in one seat: {}", told(&seated, &seat));

@@ -354,11 +354,11 @@ mod tests {
 
     #[test]
     fn a_design_that_stores_most_squares_responds() {
-        // Every move also marks square 7, so no game goes right.
+        // Every move of X also marks square 9, so no game goes right.
         let (step, show) = referee();
         let wrong = |lost: usize| {
             changed(step.clone(), move |inputs, state, next| {
-                next[6] |= inputs[2] & !inputs[1];
+                next[8] |= inputs[2] & !inputs[1];
                 (0..lost).for_each(|square| next[square] = state[square]);
             })
         };
@@ -409,6 +409,16 @@ mod tests {
         let winner = format!("{JUDGE}[read.winner]\nX = \"xw\"\nO = \"ow\"\n");
         all += &format!("one more input: {}\n", told(&judge("x:9 o:9 en", true), &recognised(&winner)));
         insta::assert_snapshot!(all);
+    }
+
+    #[test]
+    fn a_machine_of_ours_has_all_its_ports() {
+        let design = referee_of(referee());
+        let ours = |text: &str| drive(&design, text).is_ours();
+        assert!(!ours(REFEREE));
+        let named = REFEREE.replace("name = \"referee\"", "name = \"cabinet\"");
+        assert!(ours(&named));
+        assert!(!ours(&named.replace("\"illegal\"", "\"missing\"")));
     }
 
     #[test]

@@ -411,6 +411,20 @@ mod tests {
         }
     }
 
+    /// The limit on memory counts these.
+    #[test]
+    fn a_state_takes_its_words_and_what_is_kept_beside_them() {
+        let kept = size_of::<Registers>() + 16;
+        let design = referee_of(referee());
+        let drive = drive(&design, REFEREE);
+        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        assert_eq!(game.state_bytes(), kept + 2 * 8, "a word for 20 registers, and the monitor");
+        let mut wide = design.clone();
+        wide.registers = vec![design.registers[0].clone(); 65];
+        let part = Game { bench: Bench::new(&wide, &drive.controls), ..game };
+        assert_eq!(part.state_bytes(), kept + 3 * 8);
+    }
+
     #[test]
     fn claims_about_the_quality_of_play_do_not_spoil_a_game() {
         let kind = [Claim::TurnKept, Claim::IllegalFlag];
