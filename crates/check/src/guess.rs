@@ -518,7 +518,11 @@ mod tests {
                     vec![line(&flat(inputs, [false, false])), line(&flat(inputs, [true, false]))]
                 }),
             ),
-            ("always wrong", plain(cells, "x_win o_win", |inputs| vec![inputs[0], !inputs[0]])),
+            ("always wrong", plain("board:18", "x_win o_win", |inputs| vec![inputs[0], !inputs[0]])),
+            (
+                "always wrong, one more input",
+                plain("board:18 mode", "x_win o_win", |inputs| vec![inputs[0], !inputs[0]]),
+            ),
             ("no judge", plain("x:9 o:9", "x_win o_win", |_| vec![0, 0])),
             ("a picker", plain("x:9 o:9", "choice:9", first)),
             (

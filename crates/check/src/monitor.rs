@@ -925,6 +925,7 @@ mod tests {
             ......... X sure X1 X........ turn=X => turn_order X........ O sure
             ......... X sure X1 - turn=X => turn_order X........ O sure
             X........ O sure O1 X........ turn=X => ok X........ O Refused
+            ......... X sure X1 X........ turn=X stuck => store X........ O sure
             X........ O Refused O2 XO....... turn=O => turn_order XO....... X sure
             X........ O Refused O2 - turn=O => ok XO....... X sure
             X........ O Free O2 XX....... turn=X => store XX....... X Free
@@ -936,6 +937,10 @@ mod tests {
             ......... X sure X1 X........ turn=X => ok X........ O sure
             ";
         steps(Rules { turn_after_moves: true, turns: Turns::Free, ..KEPT }, false, table);
+        let table = "
+            XXX.OO... O sure O9 ........X turn=X => ok ........X O sure restarted
+            ";
+        steps(Rules { turn_after_moves: true, after_end: AfterEnd::Restart, ..KEPT }, false, table);
     }
 
     #[test]

@@ -486,7 +486,7 @@ mod tests {
         };
         let design =
             design("x:9 o:9 en", "xw ow", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), Arc::new(show));
-        let text = "name = \"made\"\nkind = \"judge\"\nask.steps = [\"en=1\", \"en=0\"]\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.winner]\nX = \"xw\"\nO = \"ow\"\n";
+        let text = "name = \"made\"\nkind = \"judge\"\nask.steps = [\"en=1\", \"if ow==1 then en=0\"]\n[drive.board]\nX = \"x\"\nO = \"o\"\n[read.winner]\nX = \"xw\"\nO = \"ow\"\n";
         let mut game = playable(design, text);
         game.put("XXX/OO./...".parse().unwrap());
         let column = |game: &Playable| game.trace().column(game.trace().clocks() - 1)[3..].to_vec();
@@ -497,7 +497,18 @@ mod tests {
         assert_eq!(column(&game), [0, 1], "the board stays");
         let ask = game.controls.ask.clone();
         assert_eq!(game.run(&[ask]), (true, 0));
-        assert_eq!(game.trace().clocks(), game.now() + 1);
+        assert_eq!((game.now(), game.trace().clocks()), (1, 2));
+    }
+
+    #[test]
+    fn a_design_begins_with_its_inputs_at_rest() {
+        let design = ports("clk rst_n go", "q", "r");
+        let text = "name = \"made\"\nkind = \"referee\"\nclock = { port = \"clk\", edge = \"falling\" }\nidle = { rst_n = 1 }\nmove.steps = [\"go=1\", \"clock 1\"]\n[read.win]\nat = \"q\"\n";
+        let mut game = playable(design, text);
+        assert_eq!(game.trace().column(0)[..3], [0, 1, 0], "the clock is shown as 0");
+        assert_eq!(game.lanes.inputs, [1, 1, 0]);
+        game.clock();
+        assert_eq!(game.lanes.inputs, [1, 1, 0]);
     }
 
     #[test]

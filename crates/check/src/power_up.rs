@@ -210,6 +210,8 @@ mod tests {
                     assert_eq!(start.outcome.state[0], start.power_up[0] & ((1 << kept) - 1));
                     assert_ne!(start.outcome.state[0], 0);
                 }
+                // Where all are tried, they come in the order of their values.
+                assert!(more.is_some() || kept < 12 || starts.is_sorted_by_key(|start| start.power_up[0]));
                 format!("{} others, {}", starts.len(), more.unwrap_or_else(|| "no more".to_owned()))
             }
             PowerUp::Undecided(why) => why,
@@ -227,6 +229,8 @@ mod tests {
         assert_eq!(made("a:20", 2, DRIVER), "3 others, no more", "both are seen with every value");
         let more = "13 registers have no power-up value, and only 4110 of their values were tried";
         assert_eq!(made("a:13", 13, DRIVER), format!("16 others, {more}"));
+        let more = "20 registers have no power-up value, and only 4117 of their values were tried";
+        assert_eq!(made("a:20", 12, DRIVER), format!("16 others, {more}"), "not every value is seen");
         let none = DRIVER.replace("reset.steps = [\"reset=1\", \"clock 1\", \"reset=0\"]", "");
         assert_eq!(made("a:3", 3, &none), "known", "there is no reset");
     }
@@ -240,6 +244,27 @@ mod tests {
             made("a:13", 0, &waits),
             "13 registers have no power-up value; 4110 values that were tried lead to the same game, which proves nothing"
         );
+    }
+
+    /// A reset by some bits of an input.
+    #[test]
+    fn bits_of_an_input_are_set_alone() {
+        let step = |inputs: &[u64], state: &[u64]| vec![state[0] & !(inputs[1] & !inputs[2] & inputs[3])];
+        let show = |_: &[u64], _: &[u64]| vec![0; 18];
+        let design = design("clk mode:3 position:4", "x:9 o:9", "a", Arc::new(step), Arc::new(show));
+        for (steps, known) in [
+            ("\"mode=5\", \"clock 1\", \"mode=0\"", Some(false)),
+            ("\"mode=7\", \"clock 1\", \"mode=0\"", None),
+            ("\"mode=2\", \"clock 1\", \"mode=0\"", None),
+            ("\"mode[0]=1 mode[2:1]=2\", \"clock 1\", \"mode=0\"", Some(false)),
+            ("\"mode[2:1]=2\", \"clock 1\", \"mode=0\"", None),
+        ] {
+            let text = DRIVER.replace("\"reset=1\", \"clock 1\", \"reset=0\"", steps);
+            let drive = drive(&design, &text);
+            let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+            let reset = drive.controls.reset.as_ref().unwrap();
+            assert_eq!(known_after(&design, &game, reset, &[]), Some(vec![known]), "{steps}");
+        }
     }
 
     /// A falling clock rests at 1, and so do inputs that are active at 0.

@@ -364,6 +364,12 @@ mod tests {
             ("reset keeps square 1", made(|_, state, next| next[0] |= state[0])),
             ("the turn is wrong at the start", shown(|_, _, outputs| outputs[23] = !outputs[23])),
             ("no winner", shown(|_, _, outputs| outputs[18..20].fill(0))),
+            (
+                "over at the start",
+                shown(|_, state, outputs| {
+                    outputs[21] |= !state[..18].iter().fold(0, |any, word| any | word);
+                }),
+            ),
             ("the turn never passes", made(|inputs, _, next| next[18] = inputs[3] & !inputs[2])),
         ];
         let mut all = String::new();
@@ -409,5 +415,90 @@ mod tests {
             all += &format!("{name}: {}\n", told(&design, OPPONENT));
         }
         insta::assert_snapshot!(all);
+    }
+
+    /// A design without a clock, and its driver.
+    fn asked_of(
+        kind: &str,
+        outputs: &str,
+        read: &str,
+        show: impl Fn(&[u64]) -> Vec<u64> + Send + Sync + 'static,
+    ) -> (Design, String) {
+        let show: crate::test_designs::Logic = std::sync::Arc::new(move |inputs, _| show(inputs));
+        let step: crate::test_designs::Logic = std::sync::Arc::new(|_, _| Vec::new());
+        let design = crate::test_designs::design("x:9 o:9", outputs, "", step, show);
+        (design, format!("name = \"made\"\nkind = \"{kind}\"\n[drive.board]\nX = \"x\"\nO = \"o\"\n{read}"))
+    }
+
+    /// Of all empty squares, the first that completes a line of O, else of X, else the first.
+    fn best(inputs: &[u64]) -> Vec<u64> {
+        let mut free = u64::MAX;
+        let mut choice = vec![0; 9];
+        let after = |side: usize, square: usize| {
+            let mut grid = inputs[9 * side..9 * side + 9].to_vec();
+            grid[square] = u64::MAX;
+            crate::test_designs::line(&grid)
+        };
+        for wanted in [Some(1), Some(0), None] {
+            for square in 0..9 {
+                let empty = free & !(inputs[square] | inputs[9 + square]);
+                let here = wanted.map_or(empty, |side| empty & after(side, square));
+                choice[square] |= here;
+                free &= !here;
+            }
+        }
+        choice
+    }
+
+    #[test]
+    fn a_picker_is_tried_on_boards() {
+        let read = "[read.move]\nat = \"choice\"\ncode = [1, 2, 4, 8, 16, 32, 64, 128, 256]\nnone = [0]\n";
+        let tried = |show: fn(&[u64]) -> Vec<u64>| {
+            let (design, text) = asked_of("picker", "choice:9", read, show);
+            let drive = drive(&design, &text.replace("kind", "plays = \"O\"\nkind"));
+            let Picks { asked, legal, chances, taken } = picks(&design, &drive.driver, &drive.controls);
+            assert!(0 < chances && chances < asked);
+            let (score, perfect) = trial(&design, &drive.driver, &drive.controls);
+            assert_eq!(score, legal + taken);
+            (legal == asked, taken == chances, perfect, score == 0)
+        };
+        assert_eq!(tried(best), (true, true, true, false));
+        assert_eq!(tried(|_| vec![0; 9]), (false, false, false, true));
+        // A square of its own or of the other side is not legal.
+        assert_eq!(
+            tried(|inputs| {
+                let mut free = u64::MAX;
+                (0..9)
+                    .map(|square| {
+                        let here = free & (inputs[square] | inputs[9 + square]);
+                        free &= !here;
+                        here
+                    })
+                    .collect()
+            }),
+            (false, false, false, true)
+        );
+    }
+
+    #[test]
+    fn a_judge_that_sees_a_quarter_of_the_wins_is_not_blind() {
+        let read = "[read.winner]\nX = \"xw\"\nO = \"ow\"\n";
+        let sees = |show: fn(&[u64]) -> Vec<u64>| {
+            let (design, text) = asked_of("judge", "xw ow", read, show);
+            let drive = drive(&design, &text);
+            let (score, perfect) = trial(&design, &drive.driver, &drive.controls);
+            assert_eq!(perfect, score == asked(&drive.controls));
+            (sees_wins(&design, &drive.controls), perfect)
+        };
+        assert_eq!(
+            sees(|inputs| vec![
+                crate::test_designs::line(&inputs[..9]),
+                crate::test_designs::line(&inputs[9..])
+            ]),
+            (true, true)
+        );
+        assert_eq!(sees(|inputs| vec![crate::test_designs::line(&inputs[..9]), 0]), (true, false));
+        assert_eq!(sees(|inputs| vec![inputs[0] & inputs[1] & inputs[2], 0]), (false, false));
+        assert_eq!(sees(|_| vec![0, 0]), (false, false));
     }
 }

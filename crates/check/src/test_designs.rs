@@ -15,12 +15,22 @@ pub type Logic = Arc<dyn Fn(&[u64], &[u64]) -> Vec<u64> + Send + Sync>;
 /// `clk`, and whose outputs are the words of `show`. Names are separated by blanks; a width follows a colon, and the
 /// power-up value of a register an equals sign.
 pub fn design(inputs: &str, outputs: &str, registers: &str, step: Logic, show: Logic) -> Design {
-    build(inputs, outputs, registers, Made { inputs: 0, registers: 0, clock: None, open: false, step, show })
+    build(
+        inputs,
+        outputs,
+        registers,
+        Made { inputs: 0, registers: 0, clock: None, open: false, shown: None, step, show },
+    )
 }
 
 /// Like [`design`], with latches in place of registers, which are always open.
 pub fn latches(inputs: &str, outputs: &str, registers: &str, step: Logic, show: Logic) -> Design {
-    build(inputs, outputs, registers, Made { inputs: 0, registers: 0, clock: None, open: true, step, show })
+    build(
+        inputs,
+        outputs,
+        registers,
+        Made { inputs: 0, registers: 0, clock: None, open: true, shown: None, step, show },
+    )
 }
 
 fn build(inputs: &str, outputs: &str, registers: &str, made: Made) -> Design {
@@ -88,6 +98,8 @@ struct Made {
     clock: Option<usize>,
     /// Whether registers are always open, like latches.
     open: bool,
+    /// The bits that may be read, if not all.
+    shown: Option<Vec<usize>>,
     step: Logic,
     show: Logic,
 }
@@ -136,12 +148,14 @@ impl Fabric for Made {
         Box::new(Possible { made: self, lanes })
     }
 
-    fn restricted(&self, _: &[usize]) -> (Arc<dyn Fabric>, Vec<usize>) {
-        (Arc::new(self.clone()), (0..self.registers).collect())
+    fn restricted(&self, bits: &[usize]) -> (Arc<dyn Fabric>, Vec<usize>) {
+        let shown = Some(bits.to_vec());
+        (Arc::new(Made { shown, ..self.clone() }), (0..self.registers).collect())
     }
 
     fn read(&self, lanes: &Lanes, bit: usize) -> u64 {
-        lanes.nets[bit]
+        let is_shown = bit < self.inputs || self.shown.as_ref().is_none_or(|bits| bits.contains(&bit));
+        if is_shown { lanes.nets[bit] } else { 0 }
     }
 }
 

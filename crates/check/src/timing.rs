@@ -96,6 +96,10 @@ mod tests {
         let wide = |inputs: &[u64], _: &[u64]| vec![inputs[1] & inputs[2], inputs[3] & inputs[2]];
         let wide = design("clk a:2 b", "y", "r:2", Arc::new(wide), Arc::new(show));
         assert_eq!(timing(&wide), (named("clk", false), None));
+        // A reset may take two clocks.
+        let slow = |inputs: &[u64], state: &[u64]| vec![inputs[2] & !inputs[1], state[0]];
+        let slow = design("clk reset a", "y", "r:2", Arc::new(slow), Arc::new(show));
+        assert_eq!(timing(&slow), (named("clk", false), named("reset", true)));
         // Seven of eight registers are cleared.
         let part = |inputs: &[u64], state: &[u64]| {
             state

@@ -136,6 +136,8 @@ mod tests {
         assert_eq!(seen(&[(0, 99), (3, 1)], &[(1, 3)], &[(2, 2)], &[(0, 2)]), told("none = [0] X = 1 O = 2"));
         assert_eq!(seen(&[(0, 50)], &[(1, 3)], &[(2, 2)], &[(1, 2)]), told("none = [0] X = 1 O = 2"));
         assert_eq!(seen(&[(0, 50)], &[(1, 3)], &[(1, 3)], &[]), None);
+        assert_eq!(seen(&[(0, 44), (1, 6)], &[(1, 3)], &[(2, 2)], &[]), None, "12 of 100 as well");
+        assert_eq!(seen(&[(0, 50), (3, 1)], &[(1, 3)], &[(2, 2)], &[]), told("none = [0] X = 1 O = 2"));
         // Of values that are equally frequent, the smallest is taken.
         assert_eq!(
             seen(&[(0, 50)], &[(5, 3), (4, 1)], &[(3, 2), (2, 0)], &[]),

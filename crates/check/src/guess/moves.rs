@@ -119,7 +119,7 @@ fn cursor_lists([up, down, left, right]: &[String; 4]) -> Vec<String> {
         // A cursor that wraps around returns by moving on. It may start at the first square or in the centre.
         for start in [0, 1] {
             all.push(lists(&|square| {
-                let (row, column) = ((square / 3 + 3 - start) % 3, (square % 3 + 3 - start) % 3);
+                let (row, column) = ((square / 3 + 3 - start) % 3, (square + 3 - start) % 3);
                 let to = [times(right, column), times(down, row)].concat();
                 (to, [times(right, (3 - column) % 3), times(down, (3 - row) % 3)].concat())
             }));
