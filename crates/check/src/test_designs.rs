@@ -273,10 +273,10 @@ pub fn opponent() -> (Logic, Logic) {
         let opens = first & !begun & !reset;
         let answers = think & !opens & !reset & !over(state);
         let (mut once, mut twice, mut clash) = (0, 0, 0);
-        for square in 0..9 {
-            twice |= once & keys[square];
-            once |= keys[square];
-            clash |= keys[square] & taken(state, square);
+        for (square, key) in keys.iter().enumerate() {
+            twice |= once & key;
+            once |= key;
+            clash |= key & taken(state, square);
         }
         let legal = once & !twice & !clash & !opens & !think & !reset & !over(state);
         let mut free = u64::MAX;
