@@ -538,6 +538,51 @@ mod tests {
         insta::assert_snapshot!(told);
     }
 
+    /// A referee that clears the board as soon as a game has ended.
+    #[test]
+    fn a_game_that_begins_again_is_played() {
+        let (step, show) = referee();
+        let outputs = show.clone();
+        let again = changed(step, move |inputs, state, next| {
+            let cleared = outputs(inputs, state)[21];
+            next.iter_mut().for_each(|word| *word &= !cleared);
+        });
+        let guess = guess(&referee_of((again, show)), None).expect("it is played");
+        assert_eq!(guess.driver.after_end, driver::AfterEnd::Restart, "{}", guess.text);
+    }
+
+    /// An opponent that takes fifty clocks to answer, and a hundred once the centre is taken.
+    #[test]
+    fn a_slow_opponent_is_given_more_time() {
+        let (step, show) = opponent();
+        let slow: Logic = Arc::new(move |inputs, state| {
+            let count = &state[20..];
+            let ready = is(count, 100) | is(count, 50) & !(state[4] | state[13]);
+            let waits = state[18] & !inputs[1] & !ready;
+            let mut next = step(&[&inputs[..2], &[0], &inputs[2..]].concat(), &state[..20]);
+            (0..20).for_each(|bit| next[bit] = next[bit] & !waits | state[bit] & waits);
+            let mut carry = waits;
+            for bit in count {
+                next.push((bit ^ carry) & waits);
+                carry &= bit;
+            }
+            next
+        });
+        let show: Logic =
+            Arc::new(move |inputs, state| show(&[&inputs[..2], &[0], &inputs[2..]].concat(), &state[..20]));
+        let outputs = "x_pos:9 o_pos:9 winner:2 ready";
+        let design = design("clk reset sw:9", outputs, "xs:9 os:9 think begun wait:7", slow, show);
+        let guess = guess(&design, None).expect("it is played");
+        assert!(guess.text.contains("[answer]\nsteps = [\"clock 400\"]"), "{}", guess.text);
+    }
+
+    #[test]
+    fn a_driver_is_named_after_the_top_without_signs() {
+        assert!(
+            head("\\my-top_1$", "judge").contains("guessed from the ports of mytop_1\"\nkind = \"judge\"\n")
+        );
+    }
+
     #[test]
     fn a_search_that_is_late_finds_nothing() {
         let (_, design) = games().swap_remove(0);
