@@ -614,19 +614,16 @@ fn seat_of(found: &Exploration<Registers>, slot: usize) -> usize {
 
 /// The register with the most values, where a search grew too large.
 fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
-    let mut values: std::collections::BTreeMap<&str, (usize, u64)> = std::collections::BTreeMap::new();
+    let mut values: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+    let states = exploration.states();
     for (index, register) in design.registers.iter().enumerate() {
         let name = register.name.rsplit_once('[').map_or(register.name.as_str(), |(name, _)| name);
-        let both = |states: &[Registers]| {
-            let first = states.first().map(|state| state[index / 64] >> (index % 64) & 1);
-            states.iter().any(|state| Some(state[index / 64] >> (index % 64) & 1) != first)
-        };
-        let entry = values.entry(name).or_default();
-        entry.0 += usize::from(both(exploration.states()));
-        entry.1 += 1;
+        let bit = |state: &Registers| state[index / 64] >> (index % 64) & 1;
+        let moves = states.windows(2).any(|pair| bit(&pair[0]) != bit(&pair[1]));
+        *values.entry(name).or_default() += usize::from(moves);
     }
-    match values.iter().max_by_key(|(_, (moving, _))| *moving) {
-        Some((name, (moving, _))) if *moving > 8 => {
+    match values.iter().max_by_key(|(_, moving)| **moving) {
+        Some((name, moving)) if *moving > 8 => {
             format!("; `{name}` has {moving} bits that change: a parameter or an inner top may leave it out")
         }
         _ => String::new(),
