@@ -355,8 +355,8 @@ fn statement<'s, 'a>(tokens: &'s [(Token<'a>, usize)]) -> &'s [(Token<'a>, usize
             Token::Sign(b'(') => parentheses += 1,
             Token::Sign(b')') => parentheses = parentheses.saturating_sub(1),
             Token::Sign(b';') => ends = parentheses == 0,
-            Token::Word("begin" | "case" | "casez" | "casex" | "fork") => blocks += 1,
-            Token::Word("end" | "endcase" | "join") => {
+            Token::Word("begin" | "case" | "casez" | "casex") => blocks += 1,
+            Token::Word("end" | "endcase") => {
                 blocks = blocks.saturating_sub(1);
                 ends = true;
             }
@@ -559,5 +559,197 @@ mod tests {
                 blank(&TEXT[..end], std::slice::from_ref(&unit.span));
             }
         }
+    }
+
+    /// Comments, strings with escapes, escaped names, numbers and texts that end early, with offsets.
+    #[test]
+    fn a_text_is_cut_into_words_strings_and_signs() {
+        use Token::{Sign, Text, Word};
+        let cases: [(&str, &[(Token<'_>, usize)]); 19] = [
+            ("a//b\nc", &[(Word("a"), 0), (Word("c"), 5)]),
+            ("a//b", &[(Word("a"), 0)]),
+            ("a/*b*/c", &[(Word("a"), 0), (Word("c"), 6)]),
+            ("/*/b*/c", &[(Word("c"), 6)]),
+            ("/**/c", &[(Word("c"), 4)]),
+            ("/*b", &[]),
+            ("a/b /", &[(Word("a"), 0), (Sign(b'/'), 1), (Word("b"), 2), (Sign(b'/'), 4)]),
+            ("\"\"a", &[(Text(""), 0), (Word("a"), 2)]),
+            ("\"a b\"c", &[(Text("a b"), 0), (Word("c"), 5)]),
+            (r#""a\"b"c"#, &[(Text(r#"a\"b"#), 0), (Word("c"), 6)]),
+            (r#""\\"c"#, &[(Text(r"\\"), 0), (Word("c"), 4)]),
+            ("\"a", &[(Text("a"), 0)]),
+            (r#""a\"#, &[(Text(r"a\"), 0)]),
+            ("\\a-b[0] c", &[(Word("a-b[0]"), 0), (Word("c"), 8)]),
+            ("\\a", &[(Word("a"), 0)]),
+            ("_a$1`b $c\t", &[(Word("_a$1"), 0), (Word("`b"), 4), (Word("$c"), 7)]),
+            ("8'hf_0 x", &[(Word("x"), 7)]),
+            ("'1+12'dz", &[(Sign(b'+'), 2)]),
+            ("é a", &[(Sign(0xC3), 0), (Sign(0xA9), 1), (Word("a"), 3)]),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(tokens(text), wanted, "{text}");
+        }
+    }
+
+    /// The heads of modules: what has ports, and what is a name.
+    #[test]
+    fn a_module_has_ports_if_its_parentheses_name_one() {
+        let ports = |text: &str| outline(text).units.iter().map(|unit| unit.ports).collect::<Vec<_>>();
+        for with in [
+            "module m(a, b); input a; output b; endmodule",
+            "module automatic m(input a); endmodule",
+            "module static automatic m(input a); endmodule",
+            "macromodule m(input a); endmodule",
+            "module m #(parameter A = (1 + 2), B = f(3)) (input a); endmodule",
+            "module m (output [(2 * (3 - 1)):0] a); endmodule",
+            "module m import p::*; (input a); endmodule",
+            "module m) (input a); endmodule",
+        ] {
+            assert_eq!(ports(with), [true], "{with}");
+        }
+        for without in [
+            "module m; part u(a, b); endmodule",
+            "module m(); part u(a, b); endmodule",
+            "module m #(parameter A = (1 + 2), B = f(3)) (); part u(a, b); endmodule",
+            "module m #(parameter A = 1); part u(a, b); endmodule",
+            "module m import p::*; import q::*; ; part u(a, b); endmodule",
+            "package m; parameter a = f(b); endpackage",
+        ] {
+            assert_eq!(ports(without), [false], "{without}");
+        }
+        assert!(ports("module (input a); endmodule module").is_empty());
+    }
+
+    /// Modules with their text, words and parameters; what is between them belongs to none.
+    #[test]
+    fn a_module_has_its_own_text_words_and_parameters() {
+        let text = "parameter Z = 0; module a #(parameter A = 1, B = 2) (interface bus, input c);\n\
+                    localparam C = 3; reg D = 1; parameter E = 4, F = 5; module nested; endmodule x endmodule\n\
+                    interface i; wire w; endinterface macromodule m; endmodule y package p; endpackage module open; z";
+        let found = outline(text);
+        let units: Vec<_> =
+            found.units.iter().map(|unit| (unit.name.as_str(), unit.module, &text[unit.span.clone()])).collect();
+        assert_eq!(units[0].0, "a");
+        assert!(units[0].2.starts_with("module a") && units[0].2.ends_with("module nested; endmodule"));
+        let rest = [
+            ("i", false, "interface i; wire w; endinterface"),
+            ("m", true, "macromodule m; endmodule"),
+            ("p", false, "package p; endpackage"),
+            ("open", true, "module open; z"),
+        ];
+        assert_eq!(units[1..], rest);
+        let words = |index: usize| found.units[index].words.iter().map(String::as_str).collect::<Vec<_>>();
+        assert!(words(0).contains(&"bus") && !words(0).contains(&"x") && !words(0).contains(&"Z"));
+        assert_eq!((words(1), words(2), words(4)), (vec!["i", "w", "wire"], vec!["m"], vec!["open", "z"]));
+        let parameters = found.units.iter().map(|unit| unit.parameters.iter().map(String::as_str).collect());
+        let parameters: Vec<Vec<&str>> = parameters.collect();
+        assert_eq!(parameters, [vec!["A", "B", "E", "F"], vec![], vec![], vec![], vec![]]);
+    }
+
+    /// Which strings may name files to read, and which texts declare something without a module.
+    #[test]
+    fn names_of_files_and_declarations_are_found() {
+        let text = "\"rom.mem\" \"/etc/passwd\" \"/a b\" \"plain\" \"a b.c\" \"%d.\" \"a.\nb\"";
+        let names: Vec<String> = outline(text).memories.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["rom.mem", "/etc/passwd", "/a b"]);
+        assert!(!outline(text).reads && outline("$readmemb").reads && outline("$readmemh").reads);
+        let includes = outline("`include \"a.vh\"\n`include `NAME\n`include <b.vh>\n`include").includes;
+        let lines = |(name, line): &(&str, usize)| ((*name).to_owned(), *line);
+        assert_eq!(includes, [("a.vh", 1), ("", 2), ("", 3), ("", 4)].iter().map(lines).collect::<Vec<_>>());
+        for text in ["`define A 1", "`timescale 1ns/1ps", "typedef logic t;", "localparam A = 1;"] {
+            assert!(declares(text), "{text}");
+        }
+        for text in ["", "a readme of words", "// `define A 1", "\"parameter\"", "define parameters"] {
+            assert!(!declares(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_system_task_is_found_even_in_strings() {
+        let found = system_tasks("$a1_b(x$y, $) \"$c d$e_1$2 $\" $f$g // $h");
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        assert_eq!(found, ["$a1_b", "$c", "$e_1", "$f$g"]);
+        assert_eq!(foreign("\"DPI\""), Some((1, "it calls code from elsewhere")));
+        assert_eq!(foreign(" \n\" dpi-c \""), Some((2, "it calls code from elsewhere")));
+        assert_eq!(foreign("\"dpi\""), None);
+    }
+
+    /// A name that is given to `$readmemh` is one that only strings are ever given to.
+    #[test]
+    fn a_file_of_numbers_has_one_plain_name_everywhere() {
+        let reads = |text: &str| foreign(text).is_none();
+        for text in [
+            "initial $readmemh(\"a\");",
+            "localparam F = \"a\", G = {x}; initial $readmemh(F, m);",
+            "module r #(parameter G = {1}, F = \"a\") (); initial $readmemh(F, m); endmodule",
+            "localparam F = \"a\"; initial $readmemh(F, m); initial F(x); part #(.G({1})) u(); x #(1) y();",
+            "localparam F = \"a\"; initial $readmemh(F, m); `define G {1}\n",
+        ] {
+            assert!(reads(text), "{text}");
+        }
+        for text in [
+            "initial $readmemh(\"a\" + 1, m);",
+            "initial $readmemh[\"a\", m];",
+            "localparam F = \"a\" + 1; initial $readmemh(F, m);",
+            "localparam F = \"a\", G = 1; localparam F = {1}; initial $readmemh(F, m);",
+            "localparam F = \"\\057\"; initial $readmemh(F, m);",
+            "`define F \"\\057\"\ninitial $readmemh(`F, m);",
+            "`define F \"a\"\n`define F {1}\ninitial $readmemh(`F, m);",
+            "`define F \"a\"\ninitial $readmemh(F, m);",
+            "localparam F = \"a\"; initial $readmemh(F, m); r #(.F(\"b\" + 1)) u();",
+            "localparam F = \"a\"; initial $readmemh(F, m); r #({1}) u();",
+            "initial $readmemh(\"a\", m); initial $readmemb(x, m);",
+        ] {
+            assert!(!reads(text), "{text}");
+        }
+    }
+
+    /// The statement that a list belongs to, the names that it reads, and those that it writes.
+    #[test]
+    fn a_list_is_compared_with_its_own_statement() {
+        let missing = |body: &str| {
+            let text = format!(
+                "module m #(parameter P = 1) (input a, input [3:0] b, c, output reg signed [P:0] y);\n\
+                 wire [P:0] v [0:1], w; reg q; localparam L = 2; integer i; function f; input g; f = g; endfunction\n\
+                 {body}\nendmodule\nmodule n(input d); wire a1; endmodule\n"
+            );
+            let found = incomplete_lists(&text);
+            assert!(found.iter().all(|(line, _)| *line == 3), "{found:?}");
+            found.into_iter().map(|(_, names)| names.join(" ")).collect::<Vec<_>>()
+        };
+        for (body, wanted) in [
+            ("always @(a) y = b & c;", "b c"),
+            ("always @(a) y = P + L + i + f(a);", ""),
+            ("always @(a) y = v[0] ^ w;", "v w"),
+            ("always @(a) begin y = b; q = c; end assign w = v;", "b c"),
+            ("always @(a) y = a; assign w = b;", ""),
+            ("always @(a) begin y = 0; if (a) begin y = b; end q = c; end assign w = v;", "b c"),
+            ("always @(a) if (a) y = a; else y = b; assign w = c;", "b"),
+            ("always @(a) if (a) begin y = a; end else y = b; assign w = c;", "b"),
+            ("always @(a) for (i = 0; i < 4; i = i + 1) y = b; assign w = c;", "b"),
+            ("always @(a) case (b) 0: y = a; default: q = a; endcase assign w = c;", "b"),
+            ("always @(a) casez (a) 0: y = c; default: q = y; endcase assign w = b;", "c"),
+            ("always @(a) casex (a) 0: y = a; default: y = c; endcase assign w = b;", "c"),
+            ("always @(a, b or c) y = a & b & c;", ""),
+            ("always @(negedge a) y = b;", ""),
+            ("always @(posedge a) y = b;", ""),
+            ("always @() y = b;", ""),
+            ("always @* y = (b);", ""),
+            ("always #5 y = (b);", ""),
+            ("always @(a) begin y[b] = a; v[1] <= a; end", "b"),
+            ("always @(a) y = b", "b"),
+        ] {
+            let wanted: Vec<&str> = Some(wanted).filter(|wanted| !wanted.is_empty()).into_iter().collect();
+            assert_eq!(missing(body), wanted, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_blanked_part_keeps_its_lines_and_all_directives_but_includes() {
+        let text = "before module a;\n `define X 1\n  `include \"x.vh\"\nx endmodule after\n";
+        let part = outline(text).units[0].span.clone();
+        assert_eq!(blank(text, std::slice::from_ref(&part)), "before \n `define X 1\n\n after\n");
+        assert_eq!(blank(text, &[0..6, part]), " \n `define X 1\n\n after\n");
+        assert_eq!(blank(text, &[]), text);
     }
 }
