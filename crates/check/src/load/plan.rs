@@ -393,3 +393,193 @@ impl<'a> Survey<'a> {
         Ok(first.name.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files by their names; those that end in `.vhd` are VHDL.
+    fn files(named: &[(&str, &str)]) -> Vec<File> {
+        let file = |(path, text): &(&str, &str)| File {
+            path: path.into(),
+            text: (*text).to_owned(),
+            vhdl: path.ends_with(".vhd"),
+        };
+        named.iter().map(file).collect()
+    }
+
+    fn plan(named: &[(&str, &str)], top: Option<&str>) -> Result<Plan, LoadError> {
+        Survey::of(&files(named)).plan(top, &[])
+    }
+
+    /// The files of a plan by name, those first that are read first.
+    fn read(named: &[(&str, &str)], top: &str) -> Vec<String> {
+        let plan = plan(named, Some(top)).unwrap();
+        plan.files.iter().map(|(index, _)| named[*index].0.to_owned()).collect()
+    }
+
+    fn refusal(named: &[(&str, &str)], top: Option<&str>) -> String {
+        plan(named, top).unwrap_err().sentence
+    }
+
+    const TOP: (&str, &str) = ("top.v", "module top(input a); part u(a); endmodule");
+    const PART: (&str, &str) = ("part.v", "module part(input a); vga_sync v(a); endmodule");
+    const SPARE: (&str, &str) = ("spare.v", "module spare(input a); endmodule");
+    const BENCH: (&str, &str) = ("bench.v", "module bench; part u(a); endmodule");
+
+    #[test]
+    fn the_likely_top_is_outside_then_in_a_bench_then_the_largest() {
+        let names = |named: &[(&str, &str)]| {
+            let candidates = Survey::of(&files(named)).candidates();
+            candidates.into_iter().map(|candidate| candidate.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&[SPARE, PART, TOP]), ["top", "spare", "part"]);
+        let benched = ("bench.v", "module bench; spare u(a); endmodule");
+        assert_eq!(names(&[TOP, PART, SPARE, benched]), ["spare", "top", "part"]);
+        // Among equals, the first file.
+        let other = ("other.v", "module a_part(input a); endmodule");
+        assert_eq!(names(&[SPARE, other]), ["spare", "a_part"]);
+        assert_eq!(names(&[other, SPARE]), ["a_part", "spare"]);
+        let package = ("p.v", "package p; endpackage");
+        assert_eq!(names(&[package, BENCH, PART]), ["part"]);
+    }
+
+    #[test]
+    fn a_candidate_says_where_it_is_and_what_contains_it() {
+        let named = [TOP, PART, SPARE, BENCH];
+        let candidates = Survey::of(&files(&named)).candidates();
+        let of = |name: &str| candidates.iter().find(|candidate| candidate.name == name).unwrap();
+        assert_eq!(of("part").inside, ["top"]);
+        assert_eq!((of("part").file.as_str(), of("part").draws), ("part.v", true));
+        assert!(of("top").inside.is_empty() && of("top").draws, "a screen in a part is one in the whole");
+        assert!(of("spare").inside.is_empty() && !of("spare").draws);
+        // Two that name each other: neither contains the other.
+        let loops =
+            [("a.v", "module a(input x); b u(x); endmodule"), ("b.v", "module b(input x); reg a; endmodule")];
+        let candidates = Survey::of(&files(&loops)).candidates();
+        assert!(candidates.iter().all(|candidate| candidate.inside.is_empty()), "{candidates:?}");
+    }
+
+    #[test]
+    fn a_plan_has_the_files_that_the_top_needs() {
+        let defines = ("defines.v", "`define A 1");
+        let notes = ("notes.v", "just words");
+        let package = ("z.sv", "package p; endpackage");
+        let all = [TOP, PART, SPARE, BENCH, notes, package, defines];
+        assert_eq!(read(&all, "top"), ["z.sv", "defines.v", "top.v", "part.v"]);
+        assert_eq!(read(&all, "part"), ["z.sv", "defines.v", "part.v"]);
+        // What is not needed of a file is blanked, and its lines stay.
+        let both = [("both.v", "module spare(input a);\nendmodule\nmodule top(input a);\nendmodule\n")];
+        let files = plan(&both, Some("top")).unwrap().files;
+        assert_eq!(files, [(0, "\n\nmodule top(input a);\nendmodule\n".to_owned())]);
+        // A file that another includes is read there.
+        let included = [
+            ("d/top.v", "`include \"inc/part.v\"\nmodule top(input a); part u(a); endmodule"),
+            ("d/inc/part.v", PART.1),
+            ("d/more.v", "`define A 1"),
+        ];
+        assert_eq!(read(&included, "top"), ["d/more.v", "d/top.v"]);
+        let own = [("d/top.v", "`include \"top.v\"\nmodule top(input a); endmodule")];
+        assert_eq!(read(&own, "top"), ["d/top.v"]);
+    }
+
+    #[test]
+    fn a_plan_of_vhdl_has_entities_bodies_and_packages() {
+        let entity = ("e.vhd", "use work.p.all; entity e is port (a : in bit); end; -- gone");
+        let body = ("e_body.vhd", "architecture r of e is begin u : entity work.inner port map (a); end;");
+        let inner =
+            ("inner.vhd", "entity inner is port (a : in bit); end; architecture r of inner is begin end;");
+        let package = ("p.vhd", "package p is end;");
+        let package_body = ("p_body.vhd", "package body p is end;");
+        let spare =
+            ("spare.vhd", "entity spare is port (a : in bit); end; architecture r of spare is begin end;");
+        let bench = ("tb.vhd", "entity tb is end; architecture r of tb is begin u : entity work.e; end;");
+        let verilog = ("p.v", "module p(input a); endmodule");
+        let all = [entity, body, inner, package, package_body, spare, bench];
+        let found = plan(&all, None).unwrap();
+        assert_eq!((found.top.as_str(), found.vhdl), ("e", true));
+        let names: Vec<&str> = found.files.iter().map(|(index, _)| all[*index].0).collect();
+        assert_eq!(names, ["e_body.vhd", "p.vhd", "p_body.vhd", "e.vhd", "inner.vhd"]);
+        assert!(found.files.iter().all(|(_, text)| !text.contains("gone")), "comments are not given to GHDL");
+        assert_eq!(plan(&all, Some("E")).unwrap().top, "e");
+        assert_eq!(read(&[entity, verilog], "e"), ["e.vhd"]);
+        assert!(!plan(&[verilog, spare], Some("p")).unwrap().vhdl);
+        assert_eq!(read(&[verilog, spare], "p"), ["p.v"]);
+    }
+
+    #[test]
+    fn of_several_files_with_a_module_the_one_of_its_name_is_used() {
+        let one = ("a.v", "module top(input a); endmodule");
+        let named = ("Top.v", "module top(input a, input b); endmodule");
+        let generated: String = (0..9).map(|number| format!(" wire _{number}0_;")).collect();
+        let generated = format!("module top(input a);{generated} endmodule");
+        let netlist = ("top.v", generated.as_str());
+        assert_eq!(read(&[one, named], "top"), ["Top.v"]);
+        assert_eq!(read(&[netlist, one], "top"), ["a.v"]);
+        // Eight such names may be anyone's.
+        let eight = generated.replacen(" wire _00_;", "", 1);
+        assert_eq!(read(&[one, ("top.v", &eight)], "top"), ["top.v"]);
+        let short = generated.replace("0_;", ";");
+        assert_eq!(read(&[one, ("top.v", &short)], "top"), ["top.v"]);
+        let notes = plan(&[one, named, SPARE], None).unwrap().notes;
+        assert_eq!(
+            notes,
+            [
+                "top is in Top.v and in a.v; the first of these is used",
+                "the top could be any of top, spare; top is used; --top picks another",
+            ]
+        );
+        // A choice about a module that the top does not need is not mentioned.
+        assert!(plan(&[one, named, SPARE], Some("spare")).unwrap().notes.is_empty());
+        // Twice in one file is no choice between files.
+        let twice = [("twice.v", "module top(input a); endmodule module top(input b); endmodule")];
+        assert!(plan(&twice, None).unwrap().notes.is_empty());
+    }
+
+    #[test]
+    fn files_with_different_modules_of_one_name_are_rivals() {
+        let rivals = |named: &[(&str, &str)]| Survey::of(&files(named)).rivals();
+        let one = ("a.v", "module top(input a); endmodule");
+        let same = ("b.v", "// the same\nmodule top(input a);\nendmodule");
+        let other = ("c.v", "module top(input b); endmodule");
+        assert_eq!(rivals(&[one, same]), None);
+        let found = Some(("top".to_owned(), vec!["a.v".to_owned(), "c.v".to_owned()]));
+        assert_eq!(rivals(&[one, same, other]), found);
+        // Shells for a vendor's tool and the output of a synthesis do not count.
+        let shell = |name| (name, "module top(input c); endmodule");
+        assert_eq!(rivals(&[one, shell("a_bb.v"), shell("a_inst.v")]), None);
+        let generated: String = (0..9).map(|number| format!(" wire _{number}0_;")).collect();
+        assert_eq!(rivals(&[one, ("n.v", &format!("module top(input a);{generated} endmodule"))]), None);
+        // A spare module in two forms counts only if half of the modules are like it.
+        let spare = [("x.v", "module x(input a); endmodule"), ("y.v", "module x(input b); endmodule")];
+        let top = ("top.v", "module top(input a); part u(a); endmodule module part(input a); endmodule");
+        let more = ("more.v", "module more(input a); endmodule");
+        assert_eq!(rivals(&[top, spare[0], spare[1]]).map(|(name, _)| name), Some("x".to_owned()));
+        assert_eq!(rivals(&[top, more, spare[0], spare[1]]), None);
+        let entities = |text| ("e.vhd", text);
+        let entity = "entity e is port (a : in bit); end;";
+        let found = rivals(&[entities(entity), ("f.vhd", &entity.replace("a :", "b :"))]);
+        assert_eq!(found.map(|(name, files)| (name, files.len())), Some(("e".to_owned(), 2)));
+    }
+
+    #[test]
+    fn names_that_are_not_there_are_refused_with_those_that_are() {
+        assert_eq!(refusal(&[("a.v", "wire x;")], None), "there is no module in these files");
+        let bench = refusal(&[("a.v", "module tb; endmodule")], None);
+        assert_eq!(bench, "every module here is a test bench without ports; give the design itself");
+        let none = refusal(&[TOP, PART, SPARE], Some("game"));
+        assert_eq!(none, "there is no module game here; there are: top, spare, part");
+        let given = |named: &[(&str, &str)], name: &str| {
+            let parameters = [(name.to_owned(), "1".to_owned())];
+            let found = Survey::of(&files(named)).plan(None, &parameters);
+            found.map(|_| ()).map_err(|error| error.sentence)
+        };
+        let with = [("m.v", "module m #(parameter A = 1, B = 2) (input x); endmodule")];
+        assert_eq!(given(&with, "A"), Ok(()));
+        assert_eq!(given(&with, "C"), Err("`m` has no parameter `C`; it has A, B".to_owned()));
+        assert_eq!(given(&[SPARE], "C"), Err("`spare` has no parameter `C`; it has none".to_owned()));
+        let entity = [("e.vhd", "entity e is generic (n : integer); port (a : in bit); end;")];
+        assert_eq!(given(&entity, "N"), Ok(()));
+        assert_eq!(given(&entity, "M"), Err("`e` has no generic `M`".to_owned()));
+    }
+}

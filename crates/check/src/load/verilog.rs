@@ -627,8 +627,11 @@ mod tests {
                     localparam C = 3; reg D = 1; parameter E = 4, F = 5; module nested; endmodule x endmodule\n\
                     interface i; wire w; endinterface macromodule m; endmodule y package p; endpackage module open; z";
         let found = outline(text);
-        let units: Vec<_> =
-            found.units.iter().map(|unit| (unit.name.as_str(), unit.module, &text[unit.span.clone()])).collect();
+        let units: Vec<_> = found
+            .units
+            .iter()
+            .map(|unit| (unit.name.as_str(), unit.module, &text[unit.span.clone()]))
+            .collect();
         assert_eq!(units[0].0, "a");
         assert!(units[0].2.starts_with("module a") && units[0].2.ends_with("module nested; endmodule"));
         let rest = [

@@ -135,14 +135,14 @@ pub fn has_wide_arrays(plain: &str) -> bool {
     let lower = plain.to_lowercase();
     lower.match_indices("array").any(|(at, word)| {
         let rest = lower[at + word.len()..].trim_start();
+        let Some(range) = rest.strip_prefix('(') else { return false };
         let mut depth = 0_usize;
-        for letter in rest.chars().take_while(|letter| *letter != ';') {
+        for letter in range.chars() {
             match letter {
                 '(' => depth += 1,
-                ')' if depth == 1 => return false,
-                ')' => depth = depth.saturating_sub(1),
-                ',' if depth == 1 => return true,
-                _ if depth == 0 => return false,
+                ')' if depth > 0 => depth -= 1,
+                ')' | ';' => return false,
+                ',' if depth == 0 => return true,
                 _ => {}
             }
         }
@@ -177,7 +177,7 @@ pub fn ports(text: &str, entity: &str) -> Option<Vec<Port>> {
         match *word {
             "(" => depth += 1,
             ")" => depth -= 1,
-            ":" if depth == 1 => typed = true,
+            ":" => typed = true,
             "in" | "out" | "inout" | "buffer" | "signal" | "," => {}
             word if depth == 1 && word != ";" && !typed => names.push(word),
             word if depth == 1 && word != ";" => kind = kind.or(Some(word)),
@@ -466,5 +466,185 @@ mod tests {
         }
         let kept = "a := b'range; c := 'x'; d := \"--\"; e <= f(1)'length;";
         assert_eq!(plain(kept), kept);
+    }
+
+    /// Entities, packages and what belongs to them, wherever a text ends.
+    #[test]
+    fn bodies_are_found_by_the_name_of_their_unit() {
+        let text = "entity a is port (x : in bit); end; architecture r of a is begin end;\n\
+                    configuration c of b is end; package body p is end; attribute keep of s : signal is true;\n\
+                    entity tb is end; architecture t of tb is component a is port (x : in bit); end component; begin end;\n\
+                    entity open_end is generic (n : integer)";
+        let found = outline(text);
+        let units: Vec<_> = found.units.iter().map(|unit| (unit.name.as_str(), unit.ports)).collect();
+        assert_eq!(units, [("a", true), ("tb", false), ("open_end", false)]);
+        assert_eq!(found.architectures.iter().map(String::as_str).collect::<Vec<_>>(), ["a", "b", "p", "tb"]);
+        let known: Vec<&str> = found.words_of.keys().map(String::as_str).collect();
+        assert_eq!(known, ["a", "b", "open_end", "p", "tb"]);
+        assert!(found.words_of["b"].contains("c") && !found.words_of["b"].contains("body"));
+        assert!(found.words_of["open_end"].contains("generic") && !found.words_of["tb"].contains("generic"));
+        for end in 0..text.len() {
+            outline(&text[..end]);
+        }
+        assert!(outline("package").units.is_empty() && outline("entity a").units.is_empty());
+        assert!(outline("entity a is port (x : in bit").units[0].ports);
+    }
+
+    /// The libraries and packages named before a unit belong to it, also the first and the last ones.
+    #[test]
+    fn context_clauses_belong_to_the_unit_after_them() {
+        let found = outline(
+            "use work.first.all; library one; entity a is end a; architecture r of a is begin end r;\n\
+             use work.second.all; package p is end; use work.third.all; package body p is end;",
+        );
+        let names = |unit: &str| {
+            let of = |word: &&str| found.words_of[unit].contains(*word);
+            ["first", "one", "second", "third"].into_iter().filter(of).collect::<Vec<_>>()
+        };
+        assert_eq!((names("a"), names("p")), (vec!["first", "one"], vec!["second", "third"]));
+    }
+
+    #[test]
+    fn libraries_of_vendors_are_empty_packages() {
+        let found = foreign_libraries(&[
+            "library ieee; use ieee.numeric_std.all; library unisim; use unisim.vcomponents.all;\n\
+             library altera_mf; library std; library work; library synopsys;",
+            "library unisim; use unisim.simple; use unisim.all; use other.thing.all; use work.p.all;",
+        ]);
+        let stub = |names: &[&str]| {
+            names.iter().map(|name| format!("package {name} is\nend {name};\n")).collect::<String>()
+        };
+        let wanted = [
+            ("altera_mf".to_owned(), stub(&["altera_mf_is_not_here"])),
+            ("unisim".to_owned(), stub(&["simple", "vcomponents"])),
+        ];
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn what_is_forbidden_has_a_line_and_a_reason() {
+        let (opens, calls) = ("it opens a file", "it calls code from elsewhere");
+        for (text, wanted) in [
+            ("file f", Some((1, opens))),
+            ("a\n FILE_OPEN(f)", Some((2, opens))),
+            ("a\n\nattribute foreign", Some((3, calls))),
+            ("x \"VHPIDIRECT a\"", Some((1, calls))),
+            ("file_1 := my_file; foreigner", None),
+        ] {
+            assert_eq!(forbidden(text), wanted, "{text}");
+        }
+        for (text, wide) in [
+            ("array ((0) to 1, 0 to 2)", true),
+            ("array (0 to 2) of pair(a, b)", false),
+            ("array (0 to 1) of array (0 to 1, 0 to 1)", true),
+            ("array ; (0, 1)", false),
+            ("array (0 ; 1, 2)", false),
+        ] {
+            assert_eq!(has_wide_arrays(text), wide, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_into_words_and_symbols() {
+        let cases: [(&str, &[(&str, usize)]); 6] = [
+            ("ab_1 <= c;", &[("ab_1", 0), ("<", 5), ("=", 6), ("c", 8), (";", 9)]),
+            ("ieee.std.all", &[("ieee.std.all", 0)]),
+            ("a\"b c\"d", &[("a", 0), ("d", 6)]),
+            ("\"open\nb", &[("b", 6)]),
+            ("é_b ü", &[("é_b", 0), ("ü", 5)]),
+            ("«a»", &[("«", 0), ("a", 2), ("»", 3)]),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(tokens(text), wanted, "{text}");
+        }
+    }
+
+    /// Ports end where the parentheses end, and an entity may have none.
+    #[test]
+    fn ports_are_those_of_one_entity() {
+        let names = |text: &str| {
+            let ports = ports(text, "e")?;
+            Some(ports.into_iter().map(|port| format!("{}:{}", port.name, port.kind)).collect::<Vec<_>>())
+        };
+        let text = "entity d is port (z : in bit); end; entity e is port (\n\
+                    signal a, b : inout std_logic_vector(f(1) downto 0) := (others => '0'); c : buffer bit := '1';\n\
+                    d : lib.pkg.kind range 0 to 3); end; x : y; port (q : in bit);";
+        let wanted = ["a:std_logic_vector", "b:std_logic_vector", "c:bit", "d:kind"].map(str::to_owned);
+        assert_eq!(names(text), Some(wanted.to_vec()));
+        assert_eq!(names("entity e is end; entity of_others is end;"), None);
+        assert_eq!(names("entity e is port (a : in bit; b"), Some(vec!["a:bit".to_owned()]));
+    }
+
+    /// What a process reads, writes, and is woken by.
+    #[test]
+    fn a_process_is_compared_with_its_own_list() {
+        let missing = |process: &str| {
+            let text = format!(
+                "entity e is port (a, b : in bit; signal c : inout bit; d : buffer bit; q : out bit);\nend e;\n\
+                 architecture r of e is signal s, t : bit_vector(1 downto 0); constant k : bit := '0';\n\
+                 begin\n{process}\nend r;"
+            );
+            let found = incomplete_processes(&text);
+            found.into_iter().map(|(line, names)| format!("{line} {}", names.join(" "))).collect::<Vec<_>>()
+        };
+        for (process, wanted) in [
+            ("process (a) begin q <= b and c and d and k; end process;", "5 b c d"),
+            ("\n\nprocess (a) begin q <= b; end process;", "7 b"),
+            ("process (a) begin q <= b and b; end process; t <= s;", "5 b"),
+            ("process (a) begin if a then q <= a; elsif a then s <= t; end if; end process;", "5 t"),
+            ("process (a) begin s(0) <= a; t(f(1)) <= a; end process;", ""),
+            ("process (a) begin s(0)(1) <= a; s (1) <= b; end process;", "5 b"),
+            ("process (a) begin q <= a when s <= t; end process;", "5 s t"),
+            ("process (a) begin for i in 0 to 1 loop s(i) <= a; end loop; end process;", ""),
+            ("process (a) begin if a < b then q <= a; end if; end process;", "5 b"),
+            ("process (a) is q <= b; end process;", "5 b"),
+            ("process (a) begin if falling_edge(a) then q <= b; end if; end process;", ""),
+            ("process (a) begin if a'event then q <= b; end if; end process;", ""),
+            ("process (a) begin wait until b; q <= b; end process;", ""),
+            ("process (all) begin q <= b; end process;", ""),
+            ("process begin q <= b; wait; end process;", ""),
+            ("process begin f(b); q <= c; end process;", ""),
+            ("process (a) begin q <= b;", "5 b"),
+            ("process (a", ""),
+        ] {
+            let wanted: Vec<&str> = Some(wanted).filter(|wanted| !wanted.is_empty()).into_iter().collect();
+            assert_eq!(missing(process), wanted, "{process}");
+        }
+    }
+
+    /// What the tools are given: no comments, nothing that is switched off, and the same lines.
+    #[test]
+    fn a_plain_text_has_neither_comments_nor_parts_that_are_switched_off() {
+        for (text, wanted) in [
+            ("a -- b\nc", "a \nc"),
+            ("a--", "a"),
+            ("a - b", "a - b"),
+            ("a/*b\nc*/d", "a\n d"),
+            ("a/**/b", "a b"),
+            ("a/*/b*/c", "a c"),
+            ("a/*b", "a "),
+            ("a / b * c", "a / b * c"),
+            ("\"--\" -- x", "\"--\" "),
+            ("\"a\n--b", "\"a\n"),
+            ("%--% a", "%--% a"),
+            ("\\--\\ a", "\\--\\ a"),
+            ("'\"' -- x", "'\"' "),
+            ("a'('\"') -- x", "a'('\"') "),
+            ("a(1)'('\"') -- x", "a(1)'('\"') "),
+            ("a 'b' -- x", "a 'b' "),
+            ("a '\"' -- \"", "a '\"' -- \""),
+            ("a]'\"' -- \"", "a]'\"' -- \""),
+            ("\\a\\'\"' -- \"", "\\a\\'\"' -- \""),
+            ("x('-','-') -- y", "x('-','-') "),
+            ("'\"''\"' -- \"", "'\"''\"' -- \""),
+            ("a -- pragma translate_off\nb\n-- pragma translate_on\nc", "a \n\n\nc"),
+            ("-- synthesis SYNTHESIS_OFF\nb\n-- x synthesis_on\nc", "\n\n\nc"),
+            ("-- translate_off\nb", "\nb"),
+            ("-- a pragma translate_off\nb", "\nb"),
+            ("-- pragma translate_off\n-- pragma else\nb", "\n\n"),
+        ] {
+            assert_eq!(plain(text), wanted, "{text}");
+        }
+        assert_eq!(words("A \"b c\" d_1 -- e\nF.g"), ["a", "d_1", "f", "g"]);
     }
 }
