@@ -367,3 +367,217 @@ fn clean(path: &Path) -> PathBuf {
     }
     clean
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files in a directory of their own.
+    fn directory(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, bytes) in files {
+            let path = directory.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        directory
+    }
+
+    /// The paths relative to a directory.
+    fn names(paths: impl IntoIterator<Item = PathBuf>, root: &Path) -> Vec<String> {
+        let name = |path: PathBuf| path.strip_prefix(root).unwrap().display().to_string();
+        paths.into_iter().map(name).collect()
+    }
+
+    /// A file of a design at a path that need not exist.
+    fn file(path: &str) -> File {
+        File { path: path.into(), text: String::new(), vhdl: false }
+    }
+
+    fn scratch(files: &[&str], given: &[PathBuf]) -> Scratch {
+        let files: Vec<File> = files.iter().map(|path| file(path)).collect();
+        Scratch::new(&files, given.iter(), &Leftovers::default()).unwrap()
+    }
+
+    #[test]
+    fn a_directory_is_searched_for_sources() {
+        let found = directory(&[
+            ("top.v", b""),
+            ("B.SV", b""),
+            ("sub/deep/c.vhd", b""),
+            ("sub/d.VHDL", b""),
+            ("sub/e.vh", b""),
+            ("f.svh", b""),
+            ("notes.txt", b""),
+            ("plain", b""),
+            (".git/h.v", b""),
+        ]);
+        let root = found.path();
+        let files = gather(&[root.to_owned()]).unwrap();
+        let kinds: Vec<(bool, bool)> = files.iter().map(|file| (file.vhdl, file.system_verilog())).collect();
+        assert_eq!(
+            names(files.into_iter().map(|file| file.path), root),
+            ["B.SV", "f.svh", "sub/d.VHDL", "sub/deep/c.vhd", "sub/e.vh", "top.v"]
+        );
+        let (verilog, system, vhdl) = ((false, false), (false, true), (true, false));
+        assert_eq!(kinds, [system, system, vhdl, vhdl, verilog, verilog]);
+        assert_eq!(names(entries(root).unwrap(), root), ["B.SV", "sub", "top.v"]);
+        assert!(entries(&root.join("top.v")).unwrap().is_empty());
+        // A file that is named twice is read once, and a named file may be of any kind.
+        let twice = [root.join("top.v"), root.join("sub/../top.v"), root.join("notes.txt")];
+        assert_eq!(gather(&twice).unwrap().len(), 2);
+        let refused = |path: &str| gather(&[root.join(path)]).unwrap_err().sentence;
+        assert!(refused("none.v").starts_with("cannot open "), "{}", refused("none.v"));
+        fs::create_dir(root.join("empty")).unwrap();
+        assert!(refused("empty").starts_with("there is no Verilog or VHDL in "), "{}", refused("empty"));
+    }
+
+    /// Too many files, too deep directories, and files that are too long.
+    #[test]
+    fn what_is_read_from_a_directory_is_bounded() {
+        let deep = |levels: usize| format!("{}a.v", "d/".repeat(levels));
+        let found = directory(&[(&deep(DEEPEST), b""), (&deep(DEEPEST + 1), b"")]);
+        assert_eq!(gather(&[found.path().to_owned()]).unwrap().len(), 1);
+        let long = directory(&[("a.v", b""), ("b.v", b"")]);
+        let resize = |name: &str, bytes: u64| {
+            fs::File::options().write(true).open(long.path().join(name)).unwrap().set_len(bytes).unwrap();
+        };
+        let refused = || gather(&[long.path().to_owned()]).err().map(|error| error.sentence);
+        resize("a.v", MOST_BYTES);
+        assert_eq!(refused(), None);
+        resize("a.v", MOST_BYTES + 1);
+        assert!(refused().unwrap().contains("a.v is not a source file of at most 16777216 bytes"));
+        let many = tempfile::tempdir().unwrap();
+        for number in 0..MOST_FILES {
+            fs::hard_link(long.path().join("b.v"), many.path().join(format!("{number}.v"))).unwrap();
+        }
+        let mut found = Vec::new();
+        walk(many.path(), 0, &mut found).unwrap();
+        assert_eq!(found.len(), MOST_FILES);
+        fs::write(many.path().join("one_more.v"), "").unwrap();
+        let error = walk(many.path(), 0, &mut Vec::new()).unwrap_err();
+        assert!(error.sentence.starts_with("there are more than 2000 source files in "), "{error}");
+    }
+
+    #[test]
+    fn a_text_may_be_in_several_encodings() {
+        let found = directory(&[
+            ("little.v", b"\xFF\xFEa\0\xE9\0"),
+            ("big.v", b"\xFE\xFF\0a\0\xE9"),
+            ("marked.v", b"\xEF\xBB\xBFa\xC3\xA9"),
+            ("plain.v", "aé".as_bytes()),
+            ("latin.v", b"a\xE9"),
+        ]);
+        let text = |name: &str| read(&found.path().join(name)).unwrap();
+        for name in ["little.v", "big.v", "marked.v", "plain.v"] {
+            assert_eq!(text(name), "aé", "{name}");
+        }
+        assert_eq!(text("latin.v"), "a\u{FFFD}");
+    }
+
+    /// Copies keep the directories below the common parent, and a few steps above it.
+    #[test]
+    fn copies_are_below_the_scratch_directory() {
+        let scratch = scratch(&["/d/e/f/a/x.v", "/d/e/f/b/y.v"], &[]);
+        for (path, wanted) in [
+            ("/d/e/f/a/x.v", "in/the/scratch/a/x.v"),
+            ("/d/e/f/./a/../b/y.v", "in/the/scratch/b/y.v"),
+            ("/d/e/z.vh", "in/the/z.vh"),
+            ("/d/z.vh", "in/z.vh"),
+            ("/z.vh", "z.vh"),
+            ("/d/e/f/a b/é;.v", "in/the/scratch/a_20_b/_e9__3b_.v"),
+            ("/d/e/f/A-z_0.v", "in/the/scratch/A-z_0.v"),
+        ] {
+            assert_eq!(scratch.copy_path(Path::new(path)), wanted, "{path}");
+        }
+        // Four steps up would leave the scratch directory.
+        let deep = self::scratch(&["/d/e/f/g/h/x.v"], &[]);
+        assert_eq!(deep.copy_path(Path::new("/d/e/z.vh")), "z.vh");
+        assert_eq!(deep.copy_path(Path::new("/d/z.vh")), "in/the/scratch/z.vh");
+        for name in ["../x", "/x", "a/../../x"] {
+            let error = scratch.write(name, "").unwrap_err();
+            assert!(error.sentence.contains("leads out of the design"), "{name}: {error}");
+        }
+        scratch.write("./new/x", "text").unwrap();
+        assert_eq!(fs::read_to_string(scratch.path().join("new/x")).unwrap(), "text");
+    }
+
+    #[test]
+    fn what_tools_print_has_the_names_of_the_user() {
+        let mut scratch = scratch(&["/d/x.v", "/d/x.vh"], &[]);
+        for path in ["/d/x.v", "/d/x.vh"] {
+            scratch.add(Path::new(path), "").unwrap();
+        }
+        assert_eq!(scratch.original("./in/the/scratch/x.vh"), "/d/x.vh");
+        assert_eq!(scratch.original("script.ys"), "script.ys");
+        let words = "in/the/scratch/x.vh:1 and in/the/scratch/x.v:2";
+        assert_eq!(scratch.translate(words), "/d/x.vh:1 and /d/x.v:2");
+    }
+
+    /// Included files are copied with what they include, and files of numbers if some file reads them.
+    #[test]
+    fn included_files_are_copied_with_what_they_include() {
+        let found = directory(&[
+            (
+                "d/top.v",
+                b"`include \"a.vh\"\n`include \"gone.vh\"\n`include \"more.vh\"\n\"rom.mem\" \"none.mem\"",
+            ),
+            ("d/a.vh", b"`include \"b.vh\"\n`include \"a.vh\""),
+            ("d/b.vh", b"\"b.mem\""),
+            ("d/b.mem", b"2"),
+            ("d/rom.mem", b"1"),
+            ("include/more.vh", b"3"),
+        ]);
+        let top = found.path().join("d/top.v");
+        let includes = [found.path().join("include")];
+        let text = fs::read_to_string(&top).unwrap();
+        let add = |reads: bool, text: &str| {
+            let given = [found.path().join("d"), includes[0].clone()];
+            let mut scratch = scratch(&[top.to_str().unwrap()], &given);
+            let mut notes = Vec::new();
+            scratch.add_included(&top, text, &includes, reads, &mut notes).map(|()| {
+                let copies: Vec<String> = scratch.names.keys().cloned().collect();
+                let has = |name: &str| fs::read_to_string(scratch.path().join(name)).ok();
+                (copies, notes, ["rom.mem", "b.mem", "none.mem"].map(has))
+            })
+        };
+        let copy = |name: &str| format!("in/the/scratch/{name}");
+        let included = [copy("a.vh"), copy("b.vh"), "in/the/include/more.vh".to_owned()];
+        let (copies, notes, _) = add(false, &text).unwrap();
+        let mut wanted = included.to_vec();
+        wanted.sort();
+        assert_eq!((copies, notes), (wanted, vec![]));
+        let (copies, notes, numbers) = add(true, &text).unwrap();
+        let mut wanted = [included.to_vec(), vec![copy("b.mem"), copy("rom.mem")]].concat();
+        wanted.sort();
+        assert_eq!(copies, wanted);
+        assert_eq!(notes, ["none.mem is not here, so what is read from it is unknown"]);
+        assert_eq!(numbers, ["1", "2", ""].map(|text| Some(text.to_owned())));
+        let refused = |reads: bool, text: &str| add(reads, text).unwrap_err();
+        let error = refused(false, "\n`include `NAME");
+        assert!(error.sentence.contains("not written in quotes"), "{error}");
+        assert_eq!(error.source.unwrap().line, 2);
+        for (reads, text) in [
+            (false, "\n`include \"/etc/passwd\""),
+            (false, "\n`include \"../../../../x\""),
+            (true, "\n\"/etc/passwd\""),
+        ] {
+            let error = refused(reads, text);
+            assert!(error.sentence.contains("leads out of the design"), "{error}");
+            assert_eq!(error.source.unwrap().line, 2);
+        }
+        assert!(add(false, "\"/etc/passwd\"").is_ok(), "the string is not the name of a file");
+        assert!(add(false, "`include \"../../../x\"").is_ok(), "there is no such file");
+        assert!(refused(false, "\n\"DPI-C\"").sentence.contains("calls code"));
+    }
+
+    #[test]
+    fn a_path_has_no_steps_back() {
+        for (path, wanted) in [("/a/./b/../c", "/a/c"), ("a/../..", ""), ("/a//b/", "/a/b")] {
+            assert_eq!(clean(Path::new(path)), Path::new(wanted), "{path}");
+        }
+        assert_eq!(root(Path::new("file.v")), Path::new(".").canonicalize().unwrap());
+        assert_eq!(root(Path::new("/none/file.v")), Path::new("/none"));
+        assert_eq!(root(Path::new("/")), Path::new("/"));
+    }
+}

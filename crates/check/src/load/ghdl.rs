@@ -262,4 +262,69 @@ mod tests {
         assert_eq!(with_numbers("assign a = \"0101\";\n"), "assign a = 4'b0101;\n");
         assert_eq!(with_numbers("$display(\"hello\", \"\");"), "$display(\"hello\", \"\");");
     }
+
+    fn scratch() -> Scratch {
+        Scratch::new(&[], [].iter(), &super::super::Leftovers::default()).unwrap()
+    }
+
+    #[test]
+    fn a_refusal_of_ghdl_is_about_its_first_error() {
+        let scratch = scratch();
+        let sentence =
+            |line: &str| refused(&format!("a.vhd:3:1:warning: x\na.vhd:4:1:note: y\n{line}\n"), &scratch);
+        for (line, meaning) in [
+            ("a.vhd:5:9: no declaration for \"x\"", "not declared"),
+            ("a.vhd:5:9: unit \"p\" not found in library \"work\"", "in none of the files"),
+            ("a.vhd:5:9: cannot find resource library \"x\"", "library is not here"),
+            ("a.vhd:5:9: latch inferred for net \"q\"", "which is a latch"),
+            ("a.vhd:5:9: ';' is expected instead of 'end'", "not VHDL"),
+            ("a.vhd:5:9: missing \";\" at end", "not VHDL"),
+            ("a.vhd:5:9: name \"x\" not found", "its own words"),
+            ("a.vhd:5:9: unit \"p\" is obsolete", "its own words"),
+        ] {
+            let error = sentence(line);
+            assert!(error.sentence.contains(meaning), "{line}: {error}");
+            assert_eq!(error.source.unwrap().to_string(), "a.vhd:5", "{line}");
+            assert_eq!(error.kind, LoadErrorKind::Refused);
+        }
+        // Without a line there is nothing to explain; the first lines of the output are shown.
+        let lines: Vec<String> = (0..20).map(|line| format!("latch {line}")).collect();
+        let error = refused(&lines.join("\n"), &scratch);
+        assert!(error.sentence.contains("its own words") && error.source.is_none(), "{error}");
+        assert_eq!(error.words, lines[..12].join("\n"));
+    }
+
+    /// The comments of GHDL say where a line of its output comes from; a module begins anew.
+    #[test]
+    fn lines_are_those_of_the_source() {
+        let text =
+            "module a\n  /* a.vhd:3:1 */\n  x\n  y /* a.vhd:5:2 */\n  z /* a comment */\n  module b\n  w\n";
+        let found = lines(text, &scratch());
+        let found: Vec<(usize, String)> =
+            found.iter().map(|(at, source)| (*at, source.to_string())).collect();
+        let at = |line: usize, source: usize| (line, format!("a.vhd:{source}"));
+        assert_eq!(found, [at(2, 3), at(3, 3), at(4, 5), at(5, 5)]);
+    }
+
+    #[test]
+    fn values_of_ghdl_are_written_in_verilog() {
+        for (value, wanted) in [
+            ("\"0110\"", "4'b0110"),
+            ("'1'", "1'b1"),
+            ("\"0X\"", "'bx"),
+            ("01", "01"),
+            ("n1_o", "n1_o"),
+            ("wrap_n1", "n1"),
+            ("wrap_", "'bx"),
+            ("a and b", "'bx"),
+        ] {
+            assert_eq!(in_verilog(value), wanted, "{value}");
+        }
+        assert_eq!(plain_name(" \\Game\\ "), "game");
+        assert_eq!(with_numbers("a = \"01xXzZ\" & \"2\" & \"10\";"), "a = 6'b01xXzZ & \"2\" & 2'b10;");
+        // Every choice has a branch of its own, and lines between them are kept.
+        let verilog = "module t\n  case (s)\n    1: n9_o <= a;\n  endcase\n  case (s)\n    1: n4_o <= a;\n    2: n4_o <= b;\n  endcase\n  endcase\n";
+        let wanted = "module t\n  case (s)\n    1: n9_o <= a;\n      default: n9_o <= c;\n  endcase\n  case (s)\n    1: n4_o <= a;\n    2: n4_o <= b;\n      default: n4_o <= 2'b10;\n  endcase\n  endcase\n";
+        assert_eq!(mended(verilog, VHDL), wanted);
+    }
 }

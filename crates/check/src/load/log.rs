@@ -175,4 +175,63 @@ mod tests {
         assert_eq!(position("from process `\\top.$proc$a.v:8$13': x"), at("a.v", 8));
         assert_eq!(position("ERROR: nothing here: 12"), None);
     }
+
+    #[test]
+    fn a_latch_that_several_blocks_drive_is_found_too() {
+        for (cell, stored) in [("$dlatch", true), ("$sr$7", true), ("$adff", true), ("$and", false)] {
+            let log =
+                format!("x multiple conflicting drivers for m.\\y:\n    port Q of cell {cell}\nm.z ($dff)\n");
+            assert_eq!(several_drivers(&log).len(), usize::from(stored), "{cell}");
+        }
+    }
+
+    #[test]
+    fn the_tail_of_a_log_is_its_last_eight_lines_with_words() {
+        let lines: Vec<String> = (0..10).map(|line| format!("{line}")).collect();
+        assert_eq!(tail(&lines.join("\n \n\n")), lines[2..].join("\n"));
+        assert_eq!(tail("one\n\ntwo\n"), "one\ntwo");
+        assert_eq!(tail(""), "");
+    }
+
+    /// What Yosys writes into its log and prints, and what becomes of it: the kind, the line, and the words.
+    #[test]
+    fn a_refusal_is_explained_in_the_users_names() {
+        let scratch = Scratch::new(&[], [].iter(), &super::super::Leftovers::default()).unwrap();
+        let refused = |log: &str, printed: &str| {
+            let error = failure(log, printed, &scratch);
+            (error.kind, error.source.map(|source| source.to_string()), error.words)
+        };
+        let error = "a.v:3: ERROR: syntax error";
+        let log = format!("begin\n{error}\n\nmore\nlast\nbeyond");
+        let wanted = (LoadErrorKind::Refused, Some("a.v:3".to_owned()), format!("{error}\nmore\nlast"));
+        assert_eq!(refused(&log, ""), wanted);
+        // The same line in the log and on the standard error is shown once.
+        let wanted = (LoadErrorKind::Refused, Some("a.v:3".to_owned()), error.to_owned());
+        assert_eq!(refused(error, error), wanted);
+        let slang = refused("", "b.sv:7:2: error: unknown name");
+        assert_eq!(slang.1, Some("b.sv:7".to_owned()));
+        for (log, kind) in [
+            ("", LoadErrorKind::TooMuch),
+            (" \n", LoadErrorKind::TooMuch),
+            ("what(): std::bad_alloc", LoadErrorKind::TooMuch),
+            ("yosys: out of memory", LoadErrorKind::TooMuch),
+            ("ERROR: out of memory", LoadErrorKind::Refused),
+            ("killed", LoadErrorKind::Refused),
+        ] {
+            assert_eq!(refused(log, "").0, kind, "{log}");
+        }
+        assert_eq!(position("a.v:0: at"), None);
+        assert_eq!(position("a.v:4.2-5.1: at"), Some(Source { file: "a.v".to_owned(), line: 4 }));
+        for (line, meaning) in [
+            ("ERROR: syntax error, unexpected TOK_ID", "not Verilog"),
+            (
+                "ERROR: Module `\\x' referenced in module `\\y' is not part of the design.",
+                "none of the files",
+            ),
+            ("ERROR: Can't open include file `x.vh'!", "--include"),
+            ("ERROR: something new", "its own words"),
+        ] {
+            assert!(explain(line).contains(meaning), "{line}");
+        }
+    }
 }
