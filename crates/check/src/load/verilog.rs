@@ -122,10 +122,10 @@ fn begin(tokens: &[(Token<'_>, usize)], keyword: &str, offset: usize) -> Option<
     let mut imports = false;
     for token in rest {
         match token {
-            Token::Word("import") if depth == 0 => imports = true,
-            Token::Sign(b';') if depth == 0 && imports => imports = false,
-            Token::Sign(b';') if depth == 0 => break,
-            Token::Sign(b'#') if depth == 0 => parameters = true,
+            Token::Word("import") => imports = true,
+            Token::Sign(b';') if imports => imports = false,
+            Token::Sign(b';') => break,
+            Token::Sign(b'#') => parameters = true,
             Token::Sign(b'(') => depth += 1,
             Token::Sign(b')') => {
                 depth = depth.saturating_sub(1);
@@ -329,11 +329,12 @@ pub fn incomplete_lists(text: &str) -> Vec<(usize, Vec<String>)> {
                 continue;
             }
             let close = rest.iter().position(|(token, _)| *token == Token::Sign(b')')).unwrap_or(0);
-            let list: BTreeSet<&str> = words_of(&rest[..close]).collect();
+            let (list, after) = rest.split_at(close);
+            let list: BTreeSet<&str> = words_of(list).collect();
             if list.is_empty() || list.contains("posedge") || list.contains("negedge") {
                 continue;
             }
-            let body = statement(&rest[close + 1..]);
+            let body = statement(after);
             let written: BTreeSet<&str> = written(body);
             let missing: BTreeSet<&str> = words_of(body)
                 .filter(|word| declared.contains(word) && !list.contains(word) && !written.contains(word))
@@ -360,7 +361,6 @@ fn statement<'s, 'a>(tokens: &'s [(Token<'a>, usize)]) -> &'s [(Token<'a>, usize
                 blocks = blocks.saturating_sub(1);
                 ends = true;
             }
-            Token::Word("endmodule") => return &tokens[..index],
             _ => {}
         }
         let goes_on = matches!(tokens.get(index + 1), Some((Token::Word("else"), _)));
@@ -382,14 +382,15 @@ fn words_of<'a>(tokens: &[(Token<'a>, usize)]) -> impl Iterator<Item = &'a str> 
 fn declared<'a>(tokens: &[(Token<'a>, usize)]) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
     let mut declaring = false;
+    // A parameter may have a type, such as `logic`, and is not a signal.
+    let mut constant = false;
     let mut depth = 0_usize;
     for (token, _) in tokens {
         match token {
-            Token::Word("input" | "output" | "inout" | "wire" | "reg" | "logic") => declaring = true,
-            Token::Word("parameter" | "localparam" | "begin" | "always" | "assign" | "function") => {
-                declaring = false
-            }
-            Token::Sign(b';') => declaring = false,
+            Token::Word("input" | "output" | "inout") => (declaring, constant) = (true, false),
+            Token::Word("wire" | "reg" | "logic") => declaring = !constant,
+            Token::Word("parameter" | "localparam") => (declaring, constant) = (false, true),
+            Token::Sign(b';') => (declaring, constant) = (false, false),
             Token::Sign(b'[') => depth += 1,
             Token::Sign(b']') => depth = depth.saturating_sub(1),
             Token::Word(word) if declaring && depth == 0 && *word != "signed" => _ = names.insert(*word),
@@ -411,7 +412,7 @@ fn written<'a>(tokens: &[(Token<'a>, usize)]) -> BTreeSet<&'a str> {
                 first = None;
             }
             Token::Word(word) if statement && first.is_none() => first = Some(*word),
-            Token::Sign(b'=') if statement => {
+            Token::Sign(b'=') => {
                 names.extend(first.take());
                 statement = false;
             }
@@ -712,8 +713,8 @@ mod tests {
     fn a_list_is_compared_with_its_own_statement() {
         let missing = |body: &str| {
             let text = format!(
-                "module m #(parameter P = 1) (input a, input [3:0] b, c, output reg signed [P:0] y);\n\
-                 wire [P:0] v [0:1], w; reg q; localparam L = 2; integer i; function f; input g; f = g; endfunction\n\
+                "module m #(parameter P = 1, parameter logic T = 0) (input a, input [3:0] b, c, output reg signed [P:0] y);\n\
+                 wire [P:0] v [0:1], w; reg q; localparam reg L = 2; integer i; function f; input g; f = g; endfunction\n\
                  {body}\nendmodule\nmodule n(input d); wire a1; endmodule\n"
             );
             let found = incomplete_lists(&text);
@@ -722,7 +723,9 @@ mod tests {
         };
         for (body, wanted) in [
             ("always @(a) y = b & c;", "b c"),
-            ("always @(a) y = P + L + i + f(a);", ""),
+            ("always @(a) y = P + T + L + i + f(a);", ""),
+            ("initial @(a) y = b;", ""),
+            ("always @(a) y = b == c;", "b c"),
             ("always @(a) y = v[0] ^ w;", "v w"),
             ("always @(a) begin y = b; q = c; end assign w = v;", "b c"),
             ("always @(a) y = a; assign w = b;", ""),

@@ -45,7 +45,7 @@ fn base64(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.chunks(3) {
         let word =
-            chunk.iter().fold(0_u32, |word, &byte| word << 8 | u32::from(byte)) << (8 * (3 - chunk.len()));
+            chunk.iter().fold(0_u32, |word, &byte| word * 256 + u32::from(byte)) << (8 * (3 - chunk.len()));
         for index in 0..4 {
             let letter = LETTERS[(word >> (18 - 6 * index) & 63) as usize] as char;
             text.push(if index <= chunk.len() { letter } else { '=' });

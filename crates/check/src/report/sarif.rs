@@ -92,3 +92,17 @@ fn uri(path: &str) -> String {
     }
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_a_relative_reference() {
+        for (path, wanted) in
+            [("./a/b-1_~.v", "a/b-1_~.v"), ("a\\b.v", "a/b.v"), ("a b%é.v", "a%20b%25%C3%A9.v")]
+        {
+            assert_eq!(uri(path), wanted);
+        }
+    }
+}

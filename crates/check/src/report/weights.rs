@@ -76,4 +76,13 @@ mod tests {
         assert_eq!(refused("winner = -1"), WeightError::Line(1));
         assert_eq!(refused("\nwiner = 1"), WeightError::Claim { line: 2, name: "winer".to_owned() });
     }
+
+    #[test]
+    fn weights_are_numbers_from_zero() {
+        let refused = |text: &str| Weights::parse(text).unwrap_err();
+        for text in ["\n\nwinner = many", "\n\nwinner = inf", "\n\nwinner = NaN", "\n\nwinner ="] {
+            assert_eq!(refused(text), WeightError::Line(3), "{text}");
+        }
+        assert_eq!(Weights::parse("winner = 0").unwrap().total(), 0.0);
+    }
 }

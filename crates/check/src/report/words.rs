@@ -77,3 +77,28 @@ pub fn escaped(text: &str) -> String {
     }
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Claim;
+
+    #[test]
+    fn what_xml_does_not_allow_is_replaced() {
+        let text = "a<b>&\"c'\n\t\r\u{0}\u{7F}\u{FFFE}\u{FFFF}é";
+        let replaced = "\u{FFFD}".repeat(5);
+        assert_eq!(escaped(text), format!("a&lt;b&gt;&amp;&quot;c&#39;\n\t{replaced}é"));
+    }
+
+    #[test]
+    fn a_message_says_what_is_known() {
+        let mut finding = crate::decide::plain(Claim::Winner, Result::Fails, None);
+        assert_eq!(message(&finding), Claim::Winner.sentence());
+        finding.found = Some("nothing".to_owned());
+        assert_eq!(message(&finding), "nothing");
+        finding.moves = Some(Vec::new());
+        finding.expected = Some("something".to_owned());
+        finding.remark = Some("late".to_owned());
+        assert_eq!(message(&finding), "expected something, found nothing; late");
+    }
+}
