@@ -195,3 +195,54 @@ impl Serialize for Claim {
         serializer.serialize_str(self.id())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The claims for each kind of design, by the first letters of the kinds.
+    #[test]
+    fn every_claim_is_about_some_kinds_of_designs() {
+        let kinds = [(Kind::Referee, 'r'), (Kind::Opponent, 'o'), (Kind::Picker, 'p'), (Kind::Judge, 'j')];
+        let about = |claim: Claim| {
+            kinds
+                .iter()
+                .filter(|(kind, _)| claim.is_about(*kind))
+                .map(|(_, letter)| letter)
+                .collect::<String>()
+        };
+        let wanted = [
+            ("store occupied after_end verdict_after_end reset_clears second_game power_up", "ro"),
+            ("turn_order turn_kept illegal_flag", "r"),
+            ("winner false_win draw", "roj"),
+            ("answers", "o"),
+            (
+                "legal_first legal_second never_loses_first never_loses_second takes_win_first takes_win_second",
+                "op",
+            ),
+            ("every_board", "pj"),
+            ("no_latch no_comb_loop one_driver sim_equals_synth", "ropj"),
+        ];
+        let named = |id: &str| Claim::ALL.into_iter().find(|claim| claim.id() == id).unwrap();
+        for (ids, kinds) in wanted {
+            for id in ids.split(' ') {
+                assert_eq!(about(named(id)), kinds, "{id}");
+            }
+        }
+        assert_eq!(wanted.iter().map(|(ids, _)| ids.split(' ').count()).sum::<usize>(), Claim::ALL.len());
+    }
+
+    #[test]
+    fn claims_have_names_sentences_and_indices_of_their_own() {
+        let ids: BTreeSet<&str> = Claim::ALL.iter().map(|claim| claim.id()).collect();
+        let sentences: BTreeSet<&str> = Claim::ALL.iter().map(|claim| claim.sentence()).collect();
+        assert_eq!((ids.len(), sentences.len()), (25, 25));
+        for (index, claim) in Claim::ALL.into_iter().enumerate() {
+            assert_eq!(claim.index(), index);
+            assert_eq!(serde_json::to_value(claim).unwrap(), claim.id());
+        }
+        let of = |level| Claim::ALL.iter().filter(|claim| claim.level() == level).count();
+        assert_eq!([Level::Defect, Level::Questionable, Level::Note].map(of), [18, 5, 2]);
+    }
+}

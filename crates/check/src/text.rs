@@ -304,4 +304,146 @@ mod tests {
         assert_eq!(value("101010101"), "101010101");
         assert_eq!(value("1111100000"), "0x3e0");
     }
+
+    fn signal(name: &str, width: usize, input: bool) -> Traced {
+        Traced { name: name.to_owned(), width, input, port: true }
+    }
+
+    fn shown(finding: Finding) -> String {
+        Text(&Report { claims: vec![finding], ..Report::unreadable("d", "") }).to_string()
+    }
+
+    /// A game on which a signal of one bit and one of two bits change at every clock.
+    fn game(rows: usize) -> Finding {
+        let row = |index: usize| Row {
+            during: index,
+            clock: index % 2 == 0,
+            values: vec![format!("{}", index % 2), format!("{:02b}", index % 3), "0".to_owned()],
+        };
+        let trace = Trace {
+            clock: None,
+            signals: vec![signal("led", 1, false), signal("board", 2, false), signal("key", 1, true)],
+            rows: (0..rows).map(row).collect(),
+            boards: Vec::new(),
+        };
+        let moves = (0..rows).map(|index| Move::Square(Mark::X, Square::ALL[index % 9], 0)).collect();
+        Finding {
+            moves: Some(moves),
+            trace: Some(trace),
+            ..crate::decide::plain(Claim::Winner, Result::Fails, None)
+        }
+    }
+
+    #[test]
+    fn a_report_has_the_verdict_the_claims_and_the_shortest_game() {
+        let mut finding = game(3);
+        finding.found = Some("key stays down".to_owned());
+        finding.source = Some(crate::Source { file: "d.v".to_owned(), line: 7 });
+        finding.moves = game(11).moves;
+        let trace = finding.trace.as_mut().unwrap();
+        let board = |index: usize| format!("{}X./.../...", if index > 9 { "O" } else { "." });
+        trace.boards = (0..12).map(|index| (index != 3).then(|| board(index))).collect();
+        let mut follower = crate::decide::plain(Claim::AfterEnd, Result::Fails, None);
+        follower.consequence_of = Some(Claim::Winner);
+        let mut claims = vec![
+            crate::decide::plain(Claim::Store, Result::Holds, Some("9 squares".to_owned())),
+            follower,
+            finding,
+            crate::decide::plain(Claim::NoLatch, Result::Fails, None),
+            crate::decide::plain(Claim::TakesWin(rules::Seat::First), Result::Fails, None),
+            crate::decide::plain(Claim::Draw, Result::Undecided, None),
+            crate::decide::plain(Claim::IllegalFlag, Result::NotApplicable, None),
+        ];
+        claims[3].moves = Some(Vec::new());
+        let report = Report {
+            top: Some("game".to_owned()),
+            profile: Some("buttons".to_owned()),
+            kind: Some("referee"),
+            verdict: Verdict::Defect,
+            states: 12,
+            seconds: 0.25,
+            notes: vec!["a note".to_owned()],
+            claims,
+            ..Report::unreadable("d.v", "two\nlines")
+        };
+        insta::assert_snapshot!("text", Text(&report));
+        let of = |kind| Text(&Report { kind: Some(kind), ..report.clone() }).to_string();
+        assert!(of("picker").contains("(picker), 12 boards,") && of("judge").contains("(judge), 12 boards,"));
+        assert_eq!(Text(&Report::unreadable("d", "gone")).to_string(), "d: cannot be checked\n  gone\n");
+    }
+
+    #[test]
+    fn a_verdict_counts_what_it_is_about() {
+        let said = |verdict, claims: &[Claim], turn: Option<&str>| {
+            let claims =
+                claims.iter().map(|&claim| crate::decide::plain(claim, Result::Fails, None)).collect();
+            let unread_turn = turn.map(str::to_owned);
+            sentence(&Report { verdict, claims, unread_turn, ..Report::unreadable("d", "") })
+        };
+        let (draw, winner, latch) = (Claim::Draw, Claim::Winner, Claim::NoLatch);
+        assert_eq!(said(Verdict::Proved, &[], None), "every claim is proved");
+        let unread = "every claim that was checked is proved, but `turn` was not read";
+        assert_eq!(said(Verdict::Proved, &[], Some("turn")), unread);
+        assert_eq!(said(Verdict::Questionable, &[latch], None), "no defect, 1 questionable point");
+        assert_eq!(said(Verdict::Defect, &[draw], None), "1 defect");
+        assert_eq!(said(Verdict::Defect, &[draw, winner], None), "2 defects");
+        let both = [draw, latch, Claim::TurnKept];
+        assert_eq!(said(Verdict::Defect, &both, None), "1 defect, 2 questionable points");
+        assert_eq!(said(Verdict::Undecided, &[], None), "not decided");
+    }
+
+    /// The most rows of a table and of a waveform, and one more of each.
+    #[test]
+    fn long_games_have_no_waveform_and_very_long_ones_no_table() {
+        for (rows, table, wave) in [
+            (1, false, false),
+            (MOST_COLUMNS, true, true),
+            (MOST_COLUMNS + 1, true, false),
+            (MOST_ROWS, true, false),
+            (MOST_ROWS + 1, false, false),
+        ] {
+            let text = shown(game(rows));
+            assert_eq!((text.contains("clock move"), text.contains('▁')), (table, wave), "{rows}");
+        }
+        // Wide values are left out of a waveform that would be too wide.
+        let mut wide = game(MOST_COLUMNS);
+        for (index, row) in wide.trace.as_mut().unwrap().rows.iter_mut().enumerate() {
+            row.values[1] = format!("{index:020b}");
+        }
+        wide.trace.as_mut().unwrap().signals[1].width = 20;
+        let text = shown(wide);
+        assert!(text.contains("board ╳…══╳…╳…══╳…"), "{text}");
+        assert!(text.ends_with("  a value that does not fit is …, and is in the table above\n"), "{text}");
+        // 57 clocks are 200 characters, the most.
+        assert!(!shown(game(57)).contains('…') && shown(game(58)).contains('…'));
+    }
+
+    /// Levels are two or four characters wide, and a value runs to the next.
+    #[test]
+    fn a_waveform_shows_levels_and_values_where_they_change() {
+        let mut finding = game(4);
+        finding.trace.as_mut().unwrap().rows[2].values[1] = "01".to_owned();
+        let text = shown(finding);
+        let wave = "\n  led   ▁▁▁▁▅▅▁▁▁▁▅▅▅\n  board ╳00═╳01═══╳00\n";
+        assert!(text.ends_with(wave), "{text}");
+    }
+
+    /// Inputs first, at most as many as are shown, and what the failure is about in any case.
+    #[test]
+    fn signals_that_a_failure_is_about_are_shown_before_others() {
+        let names: Vec<String> = (0..30).map(|index| format!("s{index}")).collect();
+        let signals = names.iter().enumerate().map(|(index, name)| signal(name, 1, index == 20)).collect();
+        let row = |level: &str| Row { during: 0, clock: true, values: vec![level.to_owned(); 30] };
+        let mut trace = Trace { clock: None, signals, rows: vec![row("0"), row("1")], boards: Vec::new() };
+        let mut finding = crate::decide::plain(Claim::Winner, Result::Fails, None);
+        finding.expected = Some("s29 up, s28[1] 01".to_owned());
+        trace.signals[28].name = "s28[3]".to_owned();
+        trace.signals[27].name = "{s29[1], s27}".to_owned();
+        let shown = columns(&finding, &trace);
+        assert_eq!(shown.len(), MOST_SIGNALS);
+        assert_eq!((shown[0], &shown[21..]), (20, &[27, 28, 29][..]));
+        // Without changes only these are left.
+        trace.rows.pop();
+        assert_eq!(columns(&finding, &trace), [27, 28, 29]);
+    }
 }

@@ -275,3 +275,79 @@ impl Report {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::plain;
+    use rules::Seat;
+    use rules::classic::{Mark, Square};
+
+    #[test]
+    fn moves_are_written_as_a_player_writes_them() {
+        let square = |size| Move::Square(Mark::X, Square::ALL[4], size);
+        let moves = [
+            (square(0), "X5"),
+            (square(1), "X5s"),
+            (square(2), "X5m"),
+            (square(3), "X5l"),
+            (Move::Code(Mark::O, "12".to_owned()), "O#12"),
+            (Move::Reset, "reset"),
+            (Move::Wait(3), "wait 3"),
+            (Move::Seat(Seat::First), "it begins"),
+            (Move::Seat(Seat::Second), "the opponent begins"),
+            (Move::Board("X../.../...".to_owned()), "X../.../..."),
+        ];
+        for (one, wanted) in moves {
+            assert_eq!(serde_json::to_value(&one).unwrap(), wanted);
+        }
+    }
+
+    /// Every pair of a result and a level: one such claim beside one that holds.
+    #[test]
+    fn the_worst_claim_decides() {
+        use Verdict::{Defect, Proved, Questionable, Undecided};
+        let (defect, question, note) = (Claim::Draw, Claim::NoLatch, Claim::TakesWin(Seat::First));
+        for (result, wanted) in [
+            (Result::Holds, [Proved; 3]),
+            (Result::NotApplicable, [Proved; 3]),
+            (Result::Fails, [Defect, Questionable, Proved]),
+            (Result::Undecided, [Undecided, Undecided, Proved]),
+        ] {
+            for (claim, wanted) in [defect, question, note].into_iter().zip(wanted) {
+                let claims = vec![plain(Claim::Store, Result::Holds, None), plain(claim, result, None)];
+                let mut report = Report { verdict: Proved, claims, ..Report::unreadable("d", "") };
+                report.conclude();
+                assert_eq!(report.verdict, wanted, "{claim:?} {result:?}");
+                // What follows from another claim does not count by itself.
+                report.claims[1].consequence_of = Some(Claim::Store);
+                report.conclude();
+                assert_eq!(report.verdict, Proved, "{claim:?} {result:?}");
+            }
+        }
+        let concluded = |verdict, claims| {
+            let mut report = Report { verdict, claims, ..Report::unreadable("d", "") };
+            report.conclude();
+            report.verdict
+        };
+        assert_eq!(
+            concluded(Verdict::Unreadable, vec![plain(defect, Result::Fails, None)]),
+            Verdict::Unreadable
+        );
+        assert_eq!(concluded(Undecided, vec![]), Undecided);
+        let question = plain(question, Result::Fails, None);
+        assert_eq!(concluded(Proved, vec![question, plain(defect, Result::Undecided, None)]), Undecided);
+    }
+
+    #[test]
+    fn findings_are_found_by_their_claim_and_have_remarks() {
+        let claims = vec![plain(Claim::Store, Result::Holds, None), plain(Claim::Draw, Result::Fails, None)];
+        let mut report = Report { claims, ..Report::unreadable("d", "") };
+        let finding = &mut report.claims[1];
+        finding.add_remark("one");
+        finding.question("two");
+        assert_eq!((finding.level, finding.remark.as_deref()), (Level::Questionable, Some("one; two")));
+        assert_eq!(report.finding(Claim::Draw).map(|finding| finding.result), Some(Result::Fails));
+        assert!(report.finding(Claim::Winner).is_none());
+    }
+}
