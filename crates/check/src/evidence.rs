@@ -198,3 +198,126 @@ fn bench(top: &str, finding: &Finding, trace: &Trace) -> Option<String> {
     );
     Some(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Claim;
+    use crate::verdict::{Move, Result as Outcome, Row, Traced, TracedClock};
+    use rules::classic::{Mark, Square};
+
+    /// A game of one move on a design with two inputs, two outputs and a register inside.
+    fn finding(falling: Option<bool>) -> Finding {
+        let signal = |name: &str, width, input, port| Traced { name: name.to_owned(), width, input, port };
+        let row = |during, clock, levels: [&str; 5]| Row {
+            during,
+            clock,
+            values: levels.map(str::to_owned).to_vec(),
+        };
+        let trace = Trace {
+            clock: falling.map(|falling| TracedClock { name: "clk".to_owned(), falling }),
+            signals: vec![
+                signal("key", 4, true, true),
+                signal("go", 1, true, true),
+                signal("winner", 2, false, true),
+                signal("tie", 1, false, true),
+                signal("game.state", 3, false, false),
+            ],
+            rows: vec![
+                row(0, true, ["0000", "0", "00", "0", "000"]),
+                row(0, false, ["0000", "0", "00", "0", "001"]),
+                row(1, true, ["0101", "1", "00", "0", "001"]),
+                row(1, false, ["0101", "0", "10", "0", "110"]),
+            ],
+            boards: Vec::new(),
+        };
+        Finding {
+            moves: Some(vec![Move::Square(Mark::X, Square::ALL[5], 0)]),
+            expected: Some("winner 01, tie down, game.state 0x6".to_owned()),
+            found: Some("winner 10".to_owned()),
+            demand: Some("winner == 2'b01".to_owned()),
+            trace: Some(trace),
+            ..crate::decide::plain(Claim::Winner, Outcome::Fails, None)
+        }
+    }
+
+    fn report(finding: Finding) -> Report {
+        Report { top: Some("game".to_owned()), claims: vec![finding], ..Report::unreadable("game.v", "") }
+    }
+
+    #[test]
+    fn a_failure_is_shown_by_four_files() {
+        let report = report(finding(Some(false)));
+        let files = files(&report);
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["winner.vcd", "winner.gtkw", "winner.tb", "winner_bench.v"]);
+        let all: String = files.iter().map(|file| format!("==== {}\n{}", file.name, file.text)).collect();
+        insta::assert_snapshot!("files", all);
+        assert!(left_out(&report).is_empty());
+    }
+
+    /// Failures without a game, with one and no clock, and with values that no bench can compare.
+    #[test]
+    fn what_is_left_out_has_a_reason() {
+        let mut none = report(finding(Some(false)));
+        none.claims[0].trace = None;
+        assert!(files(&none).is_empty() && left_out(&none).is_empty());
+        let mut untitled = report(finding(Some(false)));
+        untitled.top = None;
+        assert!(files(&untitled).is_empty() && left_out(&untitled).is_empty());
+        let mut vague = finding(None);
+        vague.demand = None;
+        let vague = report(vague);
+        assert_eq!(files(&vague).len(), 2);
+        assert_eq!(
+            left_out(&vague),
+            [
+                "there is no winner.tb, because the design has no clock",
+                "there is no winner_bench.v, because the failure is not about values that a bench can compare",
+            ]
+        );
+        let mut words = finding(Some(false));
+        words.expected = Some("an answer".to_owned());
+        let why = "there is no winner.tb, because the failure is not about the value of one signal";
+        assert_eq!(left_out(&report(words)), [why]);
+    }
+
+    #[test]
+    fn a_bench_takes_the_active_edge_and_plain_names_alone() {
+        let text = |finding: &Finding| bench("game", finding, finding.trace.as_ref().unwrap());
+        assert!(text(&finding(Some(true))).unwrap().contains("  reg clk = 1;\n"));
+        let unclocked = text(&finding(None)).unwrap();
+        assert!(
+            !unclocked.contains("clk") && unclocked.contains("task tick; begin #5 #5; end"),
+            "{unclocked}"
+        );
+        let mut odd = finding(None);
+        odd.trace.as_mut().unwrap().signals[2].name = "win-ner".to_owned();
+        assert_eq!(text(&odd), None);
+        assert_eq!(bench("ga-me", &finding(None), finding(None).trace.as_ref().unwrap()), None);
+        odd = finding(None);
+        odd.moves = None;
+        odd.expected = Some("100% \"sure\"".to_owned());
+        let odd = text(&odd).unwrap();
+        assert!(odd.contains("\n// reset\n") && odd.contains("expected 100   sure ;"), "{odd}");
+    }
+
+    #[test]
+    fn expectations_are_about_signals_that_are_read() {
+        let finding = finding(None);
+        let trace = finding.trace.as_ref().unwrap();
+        for (words, wanted) in [
+            ("winner 01", Some("winner 0b01")),
+            ("tie up", Some("tie 0b1")),
+            ("tie down", Some("tie 0b0")),
+            ("winner 0x3", Some("winner 0x3")),
+            ("winner X", None),
+            ("key 0101", None),
+            ("key 0x5", None),
+            ("other 01", None),
+            ("winner", None),
+        ] {
+            assert_eq!(expectation(words, trace).as_deref(), wanted, "{words}");
+        }
+    }
+}

@@ -247,3 +247,117 @@ fn include_directories(
     includes.dedup();
     Ok(includes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files in a directory of their own.
+    fn directory(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = directory.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        directory
+    }
+
+    const TOP: &str = "module top(input a); part u(a); endmodule\n";
+    const PART: &str = "module part(input a); endmodule\n";
+
+    #[test]
+    fn paths_are_grouped_into_designs() {
+        let both = format!("{TOP}{PART}");
+        let files = directory(&[
+            ("a/top.v", TOP),
+            ("a/part.v", PART),
+            ("b/top.v", TOP),
+            ("b/both.v", &both),
+            ("c/top.v", PART),
+            ("c/notes.txt", ""),
+            ("empty.v", ""),
+        ]);
+        let grouped = |names: &[&str], each| {
+            let paths: Vec<PathBuf> = names.iter().map(|name| files.path().join(name)).collect();
+            let name = |path: &PathBuf| path.strip_prefix(files.path()).unwrap().display().to_string();
+            let group = |paths: &Vec<PathBuf>| paths.iter().map(name).collect::<Vec<_>>().join(" ");
+            designs(&paths, each).unwrap().iter().map(group).collect::<Vec<_>>()
+        };
+        assert_eq!(grouped(&["a"], false), ["a"]);
+        assert_eq!(grouped(&["a", "b"], false), ["a", "b"]);
+        assert_eq!(grouped(&["a", "b/both.v"], false), ["a b/both.v"]);
+        assert_eq!(grouped(&["a/top.v"], false), ["a/top.v"]);
+        assert_eq!(grouped(&["a/top.v", "a/part.v"], false), ["a/top.v a/part.v"]);
+        assert_eq!(grouped(&["a/top.v", "c/top.v"], false), ["a/top.v", "c/top.v"], "one name");
+        assert_eq!(grouped(&["a/top.v", "b/both.v"], false), ["a/top.v", "b/both.v"], "one module");
+        assert_eq!(grouped(&["a/top.v", "b/both.v", "empty.v"], false), ["a/top.v b/both.v empty.v"]);
+        assert_eq!(grouped(&["a/top.v", "a/part.v", "b/top.v"], false), ["a/top.v a/part.v b/top.v"]);
+        assert_eq!(grouped(&["empty.v"], false), ["empty.v"]);
+        assert_eq!(grouped(&["a", "c", "empty.v"], true), ["a/part.v", "a/top.v", "c/top.v", "empty.v"]);
+        let names: Vec<String> =
+            candidates(&[files.path().join("a")]).unwrap().into_iter().map(|one| one.name).collect();
+        assert_eq!(names, ["top", "part"]);
+    }
+
+    #[test]
+    fn a_directory_with_several_forms_of_a_module_is_several_designs() {
+        let files = directory(&[("d/a.v", TOP), ("d/b.v", &TOP.replace("part", "other"))]);
+        let (name, homes) = several_designs(&[files.path().join("d")]).unwrap();
+        assert_eq!((name.as_str(), homes.len()), ("top", 2));
+        assert_eq!(several_designs(&[files.path().join("d/a.v")]), None);
+        assert_eq!(several_designs(&[files.path().join("d"), files.path().join("d")]), None);
+        std::fs::write(files.path().join("d/b.v"), TOP).unwrap();
+        assert_eq!(several_designs(&[files.path().join("d")]), None);
+    }
+
+    /// Whatever is put into a script of a tool is one word.
+    #[test]
+    fn names_and_values_are_single_words() {
+        let request = |top: &str, name: &str, value: &str| Request {
+            top: Some(top.to_owned()),
+            parameters: vec![(name.to_owned(), value.to_owned())],
+            ..Request::default()
+        };
+        assert_eq!(check_words(&request("top_1", "N", "8'hff")), Ok(()));
+        assert_eq!(check_words(&request("top", "N", "-1.5")), Ok(()));
+        for (top, name, value) in [
+            ("a b", "N", "1"),
+            ("a", "", "1"),
+            ("a", "N", ""),
+            ("a", "N;", "1"),
+            ("a", "N", "1\n"),
+            ("é", "N", "1"),
+        ] {
+            let error = check_words(&request(top, name, value)).unwrap_err();
+            assert!(error.sentence.ends_with("is not a name or a number of Verilog"), "{error}");
+        }
+    }
+
+    #[test]
+    fn tools_look_for_includes_beside_every_source() {
+        let files = directory(&[("d/a.v", ""), ("d/e/b.v", ""), ("include/c.vh", "")]);
+        let path = |name: &str| files.path().join(name);
+        let gathered = files::gather(&[path("d")]).unwrap();
+        let scratch = Scratch::new(&gathered, [].iter(), &Leftovers::default()).unwrap();
+        let copies: Vec<(String, bool)> =
+            gathered.iter().map(|file| (scratch.copy_path(&file.path), false)).collect();
+        let found = include_directories(&copies, &[path("include"), path("d")], &scratch).unwrap();
+        assert_eq!(found, ["in/the/include", "in/the/scratch", "in/the/scratch/e"]);
+        let error = include_directories(&copies, &[path("d/a.v")], &scratch).unwrap_err();
+        assert!(error.sentence.ends_with("a.v is not a directory"), "{error}");
+    }
+
+    #[test]
+    fn a_refusal_names_the_line_of_the_file() {
+        let file = |vhdl| files::File { path: "d.v".into(), text: String::new(), vhdl };
+        let refused =
+            |vhdl, text: &str| refuse_foreign(&file(vhdl), text).err().map(|error| error.to_string());
+        let opens = "d.v:2: this is not given to a tool, because it opens a file; leave it out of the design, \
+                     or put it into a test bench of its own";
+        assert_eq!(refused(true, "\nfile f"), Some(opens.to_owned()));
+        assert!(refused(false, "\"DPI\"").unwrap().starts_with("d.v:1: this is not given to a tool"));
+        assert_eq!((refused(false, "file f"), refused(true, "\"DPI\"")), (None, None));
+        assert_eq!(LoadError::input("no line").to_string(), "no line");
+    }
+}
