@@ -12,8 +12,10 @@ use super::verilog;
 
 /// The most files read from a directory, which is more than any design has.
 const MOST_FILES: usize = 2_000;
-/// The longest file, in bytes; all together may be four times as long.
+/// The longest file, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
+/// The most bytes of all files together.
+const MOST_TOTAL: u64 = 4 * MOST_BYTES;
 /// The depth to which directories are searched.
 const DEEPEST: usize = 12;
 /// The path of the copies, so that a few `..` in an include do not lead out of the scratch directory.
@@ -75,11 +77,8 @@ pub fn gather(paths: &[PathBuf]) -> Result<Vec<File>, LoadError> {
     for path in found {
         let text = read(&path)?;
         total += text.len() as u64;
-        if total > 4 * MOST_BYTES {
-            return Err(LoadError::input(format!(
-                "all files together have more than {} bytes",
-                4 * MOST_BYTES
-            )));
+        if total > MOST_TOTAL {
+            return Err(LoadError::input(format!("all files together have more than {MOST_TOTAL} bytes")));
         }
         let vhdl = matches!(extension(&path).as_deref(), Some("vhd" | "vhdl"));
         files.push(File { path, text, vhdl });
@@ -447,6 +446,14 @@ mod tests {
         assert_eq!(refused(), None);
         resize("a.v", MOST_BYTES + 1);
         assert!(refused().unwrap().contains("a.v is not a source file of at most 16777216 bytes"));
+        // Four of the longest files are the most, and one byte more is too much.
+        resize("a.v", MOST_BYTES);
+        for name in ["c.v", "d.v", "e.v"] {
+            fs::hard_link(long.path().join("a.v"), long.path().join(name)).unwrap();
+        }
+        assert_eq!(refused(), None);
+        resize("b.v", 1);
+        assert_eq!(refused().unwrap(), "all files together have more than 67108864 bytes");
         let many = tempfile::tempdir().unwrap();
         for number in 0..MOST_FILES {
             fs::hard_link(long.path().join("b.v"), many.path().join(format!("{number}.v"))).unwrap();
@@ -569,6 +576,46 @@ mod tests {
         assert!(add(false, "\"/etc/passwd\"").is_ok(), "the string is not the name of a file");
         assert!(add(false, "`include \"../../../x\"").is_ok(), "there is no such file");
         assert!(refused(false, "\n\"DPI-C\"").sentence.contains("calls code"));
+    }
+
+    #[test]
+    fn includes_are_bounded() {
+        let found = directory(&[("top.v", b""), ("a.vh", b"")]);
+        let top = found.path().join("top.v");
+        let refused = |known: usize| {
+            let mut scratch = scratch(&[top.to_str().unwrap()], &[found.path().to_owned()]);
+            scratch.names.extend((0..known).map(|number| (number.to_string(), String::new())));
+            let added = scratch.add_included(&top, "`include \"a.vh\"", &[], false, &mut Vec::new());
+            added.err().map(|error| error.sentence)
+        };
+        assert_eq!(refused(MOST_FILES), None);
+        let why = "this include is not followed, because there are too many files already";
+        assert_eq!(refused(MOST_FILES + 1).as_deref(), Some(why));
+    }
+
+    /// A link that stays in its directory is followed; one that leads out is not, as a source or as an include.
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_out_are_not_followed() {
+        use std::os::unix::fs::symlink;
+        let secret = directory(&[("secret.vh", b"")]);
+        let found = directory(&[("d/a.v", b"")]);
+        let path = |name: &str| found.path().join(name);
+        symlink(path("d/a.v"), path("d/b.v")).unwrap();
+        assert_eq!(gather(&[path("d")]).unwrap().len(), 1);
+        symlink(secret.path().join("secret.vh"), path("d/c.vh")).unwrap();
+        for given in ["d", "d/c.vh"] {
+            let error = gather(&[path(given)]).unwrap_err();
+            assert!(error.sentence.contains("c.vh is a link that leads out"), "{error}");
+        }
+        let mut scratch = scratch(&[path("d/a.v").to_str().unwrap()], &[path("d")]);
+        let text = "`include \"c.vh\"";
+        let error = scratch.add_included(&path("d/a.v"), text, &[], false, &mut Vec::new()).unwrap_err();
+        assert!(error.sentence.contains("leads out of the directories that were given"), "{error}");
+        // A directory that is a link is not searched.
+        symlink(secret.path(), path("e")).unwrap();
+        fs::remove_file(path("d/c.vh")).unwrap();
+        assert_eq!(gather(&[found.path().to_owned()]).unwrap().len(), 1);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Which module is the top, and which files it needs.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::LoadError;
@@ -218,7 +219,7 @@ impl<'a> Survey<'a> {
             }
         }
         let none = Vec::new();
-        let mut candidates: Vec<((bool, bool, usize, usize), Candidate)> = Vec::new();
+        let mut candidates: Vec<((bool, bool, Reverse<usize>, usize), Candidate)> = Vec::new();
         for &name in modules.iter().filter(|name| self.unit(name).is_some_and(|(_, ports)| ports)) {
             let users = users.get(name.as_str()).unwrap_or(&none);
             // A word may be a name of something else as well, so a part does not count as a surrounding.
@@ -229,7 +230,7 @@ impl<'a> Survey<'a> {
                 .collect();
             let benched = users.iter().any(|(_, ports)| !ports);
             let home = self.homes[name][0];
-            let rank = (!inside.is_empty(), !benched, usize::MAX - parts.len(), home);
+            let rank = (!inside.is_empty(), !benched, Reverse(parts.len()), home);
             candidates.push((
                 rank,
                 Candidate {
@@ -313,11 +314,9 @@ impl<'a> Survey<'a> {
                     let needed = |unit: &vhdl::Unit| {
                         reached.contains(&unit.name) && self.homes[&unit.name][0] == index
                     };
-                    let body = outline.architectures.iter().any(|entity| {
-                        let homes = self.homes.get(entity);
-                        reached.contains(entity) && homes.is_some_and(|homes| !homes.contains(&index))
-                    });
-                    if outline.units.iter().any(needed) || body && outline.units.is_empty() {
+                    let only_bodies = outline.units.is_empty();
+                    let body = outline.architectures.iter().any(|entity| reached.contains(entity));
+                    if outline.units.iter().any(needed) || only_bodies && body {
                         files.push((index, vhdl::plain(&self.files[index].text)));
                     }
                 }
@@ -345,14 +344,9 @@ impl<'a> Survey<'a> {
     fn drop_included(&self, files: &mut Vec<(usize, String)>) {
         let mut included = BTreeSet::new();
         for (index, text) in files.iter() {
-            let directory = self.files[*index].path.parent();
             for (name, _) in verilog::outline(text).includes {
-                let beside = directory.map(|directory| directory.join(&name));
-                let same = |other: &usize| {
-                    let path = &self.files[*other].path;
-                    beside.as_ref().is_some_and(|beside| beside == path)
-                        || path.file_name() == std::path::Path::new(&name).file_name()
-                };
+                let name = std::path::Path::new(&name).file_name();
+                let same = |other: &usize| self.files[*other].path.file_name() == name;
                 included.extend(
                     files.iter().map(|(other, _)| *other).filter(|other| other != index && same(other)),
                 );
@@ -503,6 +497,12 @@ mod tests {
         assert!(found.files.iter().all(|(_, text)| !text.contains("gone")), "comments are not given to GHDL");
         assert_eq!(plan(&all, Some("E")).unwrap().top, "e");
         assert_eq!(read(&[entity, verilog], "e"), ["e.vhd"]);
+        // Of two files with an entity one is read, and a design is in one language.
+        let again = ("e2.vhd", entity.1);
+        assert_eq!(read(&[again, entity], "e"), ["e.vhd"]);
+        let other_body = ("spare_body.vhd", "architecture r of spare is begin end;");
+        assert_eq!(read(&[entity, other_body], "e"), ["e.vhd"]);
+        assert_eq!(read(&[("m.v", "module m(input a); inner u(a); endmodule"), inner], "m"), ["m.v"]);
         assert!(!plan(&[verilog, spare], Some("p")).unwrap().vhdl);
         assert_eq!(read(&[verilog, spare], "p"), ["p.v"]);
     }
