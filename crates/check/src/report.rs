@@ -191,6 +191,10 @@ mod tests {
             |report: &Report| csv(std::slice::from_ref(report)).lines().nth(1).unwrap().to_owned();
         let mut report = examples().remove(2);
         assert_eq!(undecided(&report), "c.v,,,proved,0,0,0,0,0.00,");
+        let fails = |claim| plain(claim, Result::Fails, Some("late".to_owned()));
+        report.claims.extend([Claim::Draw, Claim::FalseWin, Claim::NoLatch].map(fails));
+        assert_eq!(undecided(&report), "c.v,,,proved,2,1,0,0,0.00,draw: late");
+        report.claims.truncate(2);
         report.claims[0].result = Result::Undecided;
         report.design = "-a,\"b\"".to_owned();
         assert_eq!(undecided(&report), "\"'-a,\"\"b\"\"\",,,proved,0,0,1,0,0.00,");

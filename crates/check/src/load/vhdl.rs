@@ -178,10 +178,9 @@ pub fn ports(text: &str, entity: &str) -> Option<Vec<Port>> {
             "(" => depth += 1,
             ")" => depth -= 1,
             ":" => typed = true,
-            "in" | "out" | "inout" | "buffer" | "signal" | "," => {}
-            word if depth == 1 && word != ";" && !typed => names.push(word),
-            word if depth == 1 && word != ";" => kind = kind.or(Some(word)),
-            _ => {}
+            "in" | "out" | "inout" | "buffer" | "signal" | "," | ";" => {}
+            word if typed => kind = kind.or(Some(word)),
+            word => names.push(word),
         }
         if depth == 0 || depth == 1 && *word == ";" {
             let kind = kind.take().unwrap_or_default().rsplit('.').next().unwrap_or_default();
@@ -205,7 +204,7 @@ pub fn incomplete_processes(text: &str) -> Vec<(usize, Vec<String>)> {
     for start in (0..words.len()).filter(|&at| words[at] == "process" && words.get(at + 1) == Some(&"(")) {
         let Some(close) = words[start..].iter().position(|word| *word == ")") else { continue };
         let list = &words[start + 2..start + close];
-        let body = &words[start + close + 1..];
+        let body = &words[start + close..];
         let end = body.windows(2).position(|window| *window == ["end", "process"]).unwrap_or(body.len());
         let body = &body[..end];
         let clocked = ["rising_edge", "falling_edge", "event", "wait"];
@@ -230,13 +229,11 @@ pub fn incomplete_processes(text: &str) -> Vec<(usize, Vec<String>)> {
 /// The signals and ports that a text declares.
 fn signals<'a>(words: &[&'a str]) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
-    for (at, word) in words.iter().enumerate() {
-        let declares =
-            *word == "signal" || matches!(words.get(at + 1), Some(&"in" | &"inout" | &"buffer" | &"out"));
+    for at in 0..words.len() {
+        let [word, after @ ..] = &words[at..] else { break };
         if *word == "signal" {
-            names
-                .extend(words[at + 1..].iter().take_while(|word| **word != ":").filter(|word| **word != ","));
-        } else if *word == ":" && declares {
+            names.extend(after.iter().take_while(|word| **word != ":").filter(|word| **word != ","));
+        } else if *word == ":" && matches!(after.first(), Some(&"in" | &"inout" | &"buffer" | &"out")) {
             let before = words[..at].iter().rev();
             names.extend(
                 before
@@ -250,10 +247,8 @@ fn signals<'a>(words: &[&'a str]) -> BTreeSet<&'a str> {
 
 /// Whether a name is the target of an assignment: it begins a statement, and `<=` follows it and its index.
 fn is_target(words: &[&str], at: usize) -> bool {
-    let begins = match at.checked_sub(1).map(|before| words[before]) {
-        None => true,
-        Some(before) => matches!(before, ";" | "begin" | "then" | "else" | "loop" | ">" | "is"),
-    };
+    let starts = [";", "begin", "then", "else", "loop", ">", "is"];
+    let begins = words[..at].last().is_some_and(|before| starts.contains(before));
     let mut depth = 0_usize;
     let mut rest = words[at + 1..].iter().skip_while(|word| {
         match **word {
@@ -299,7 +294,7 @@ pub fn plain(text: &str) -> String {
     let mut off = false;
     // Whether a tick would begin an attribute rather than a quoted character.
     let mut named = false;
-    while at < letters.len() {
+    loop {
         let rest = &letters[at..];
         let length = match rest {
             ['-', '-', ..] => {
@@ -472,15 +467,15 @@ mod tests {
     #[test]
     fn bodies_are_found_by_the_name_of_their_unit() {
         let text = "entity a is port (x : in bit); end; architecture r of a is begin end;\n\
-                    configuration c of b is end; package body p is end; attribute keep of s : signal is true;\n\
+                    configuration c of b is end; package q is end; package body p is end; attribute keep of s : signal is true;\n\
                     entity tb is end; architecture t of tb is component a is port (x : in bit); end component; begin end;\n\
                     entity open_end is generic (n : integer)";
         let found = outline(text);
         let units: Vec<_> = found.units.iter().map(|unit| (unit.name.as_str(), unit.ports)).collect();
-        assert_eq!(units, [("a", true), ("tb", false), ("open_end", false)]);
+        assert_eq!(units, [("a", true), ("q", false), ("tb", false), ("open_end", false)]);
         assert_eq!(found.architectures.iter().map(String::as_str).collect::<Vec<_>>(), ["a", "b", "p", "tb"]);
         let known: Vec<&str> = found.words_of.keys().map(String::as_str).collect();
-        assert_eq!(known, ["a", "b", "open_end", "p", "tb"]);
+        assert_eq!(known, ["a", "b", "open_end", "p", "q", "tb"]);
         assert!(found.words_of["b"].contains("c") && !found.words_of["b"].contains("body"));
         assert!(found.words_of["open_end"].contains("generic") && !found.words_of["tb"].contains("generic"));
         for end in 0..text.len() {
@@ -502,6 +497,9 @@ mod tests {
             ["first", "one", "second", "third"].into_iter().filter(of).collect::<Vec<_>>()
         };
         assert_eq!((names("a"), names("p")), (vec!["first", "one"], vec!["second", "third"]));
+        // Also where the end of the unit before is missing.
+        let found = outline("use work.p.all; entity a is entity b is end;");
+        assert!(found.words_of["a"].contains("p") && !found.words_of["b"].contains("p"));
     }
 
     #[test]
@@ -596,6 +594,10 @@ mod tests {
             ("process (a) begin s(0)(1) <= a; s (1) <= b; end process;", "5 b"),
             ("process (a) begin q <= a when s <= t; end process;", "5 s t"),
             ("process (a) begin for i in 0 to 1 loop s(i) <= a; end loop; end process;", ""),
+            ("t <= b; process (a) begin q <= b; end process;", "5 b"),
+            ("t <= b; process (a) begin q <= a; end process;", ""),
+            ("process (a) begin q <= f(b); end process;", "5 b"),
+            ("process (a) begin q <= b = c; end process;", "5 b c"),
             ("process (a) begin if a < b then q <= a; end if; end process;", "5 b"),
             ("process (a) is q <= b; end process;", "5 b"),
             ("process (a) begin if falling_edge(a) then q <= b; end if; end process;", ""),
