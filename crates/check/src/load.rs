@@ -104,7 +104,7 @@ pub fn designs(paths: &[PathBuf], each: bool) -> Result<Vec<Vec<PathBuf>>, LoadE
         }
         return Ok(designs.into_iter().map(|path| vec![path]).collect());
     }
-    let apart = paths.len() > 1
+    let apart = !paths.is_empty()
         && (paths.iter().all(|path| path.is_dir())
             || paths.iter().all(|path| path.is_file())
                 && files::gather(paths).is_ok_and(|files| rivals(&files)));
@@ -131,7 +131,7 @@ fn rivals(files: &[files::File]) -> bool {
             .iter()
             .any(|name| modules.iter().enumerate().any(|(other, names)| other != own && names.contains(name)))
     };
-    named_alike || files.len() > 1 && (0..files.len()).all(shared)
+    named_alike || (0..files.len()).all(shared)
 }
 
 /// Reads a design.
@@ -172,11 +172,11 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     let circuit = Circuit::parse(&netlist.netlist, None)
         .map_err(|error| LoadError::input(format!("what Yosys wrote cannot be read: {error}")))?;
     let translate = |source: &yosys::circuit::Source| match &translation {
-        Some(translation) if source.file == "vhdl.v" => {
+        Some(translation) => {
             let known = translation.lines.range(..=source.line).next_back().map(|(_, source)| source.clone());
             known.unwrap_or_else(|| Source { file: names.first().cloned().unwrap_or_default(), line: 1 })
         }
-        _ => Source { file: scratch.original(&source.file), line: source.line },
+        None => Source { file: scratch.original(&source.file), line: source.line },
     };
     let variables = netlist::variables(&circuit);
     let mut design = netlist::design(circuit, names.clone(), &translate);
@@ -294,6 +294,8 @@ mod tests {
         assert_eq!(grouped(&["a/top.v", "b/both.v", "empty.v"], false), ["a/top.v b/both.v empty.v"]);
         assert_eq!(grouped(&["a/top.v", "a/part.v", "b/top.v"], false), ["a/top.v a/part.v b/top.v"]);
         assert_eq!(grouped(&["empty.v"], false), ["empty.v"]);
+        assert_eq!(grouped(&["a/top.v", "a/top.v"], false), ["a/top.v a/top.v"], "one file");
+        assert_eq!(designs(&[], false), Ok(vec![vec![]]));
         assert_eq!(grouped(&["a", "c", "empty.v"], true), ["a/part.v", "a/top.v", "c/top.v", "empty.v"]);
         let names: Vec<String> =
             candidates(&[files.path().join("a")]).unwrap().into_iter().map(|one| one.name).collect();

@@ -202,7 +202,7 @@ fn waveform(f: &mut fmt::Formatter<'_>, trace: &Trace, columns: &[usize]) -> fmt
     }
     let narrow: Vec<usize> = trace.rows.iter().map(|row| if row.clock { 4 } else { 2 }).collect();
     let mut widths = narrow.clone();
-    for &column in columns.iter().filter(|&&column| trace.signals[column].width > 1) {
+    for &column in columns {
         for (value, rows) in spans(trace, column) {
             let span: usize = widths[rows.clone()].iter().sum();
             widths[rows.start] += (value.chars().count() + 1).saturating_sub(span);

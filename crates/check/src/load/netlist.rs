@@ -175,3 +175,150 @@ pub fn design(
     let fabric = Arc::new(Netlist { circuit, bits });
     Design { files, top, signals, registers, findings, fabric }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Two flip-flops `q`, which begin at 1 and unknown, the latch `l`, and an output `y` that is `q[0]` inverted;
+    /// with more cells and more names.
+    fn circuit(more: &[(&str, serde_json::Value)], names: &[(&str, &[u32])]) -> Circuit {
+        let at = |line: usize| json!({"src": format!("m.v:{line}.1-{line}.9")});
+        let bits = |bits: &[u32]| json!({"hide_name": 0, "bits": bits, "attributes": {"src": "m.v:2.1-2.9"}});
+        let stores = |kind: &str, line: usize, connections: serde_json::Value| json!({"type": kind, "attributes": at(line), "connections": connections});
+        let flop = |d: u32, q: u32| stores("$_DFF_P_", 5, json!({"C": [2], "D": [d], "Q": [q]}));
+        let mut cells = serde_json::Map::new();
+        cells.insert("f0".to_owned(), flop(3, 5));
+        cells.insert("f1".to_owned(), flop(4, 6));
+        let latch = stores("$_DLATCH_P_", 6, json!({"E": [3], "D": [4], "Q": [7]}));
+        cells.insert("l".to_owned(), latch);
+        cells.insert("n".to_owned(), json!({"type": "$_NOT_", "connections": {"A": [5], "Y": [8]}}));
+        cells.extend(more.iter().map(|(name, cell)| ((*name).to_owned(), cell.clone())));
+        let mut nets = serde_json::Map::new();
+        for (name, of) in
+            [("clk", &[2][..]), ("a", &[3, 4]), ("q", &[5, 6]), ("l", &[7]), ("y", &[8])].iter().chain(names)
+        {
+            nets.insert((*name).to_owned(), bits(of));
+        }
+        nets["q"]["attributes"]["init"] = json!("x1");
+        let port = |direction: &str, bits: &[u32]| json!({"direction": direction, "bits": bits});
+        let (a, clk) = (port("input", &[3, 4]), port("input", &[2]));
+        let (q, y) = (port("output", &[5, 6]), port("output", &[8]));
+        let ports = json!({"a": a, "clk": clk, "q": q, "y": y});
+        let module = json!({"attributes": {"top": "1"}, "ports": ports, "cells": cells, "netnames": nets});
+        Circuit::parse(&json!({"modules": {"m": module}}).to_string(), None).unwrap()
+    }
+
+    fn made(circuit: Circuit) -> Design {
+        design(circuit, vec!["m.v".to_owned()], &|source| Source {
+            file: source.file.clone(),
+            line: source.line,
+        })
+    }
+
+    #[test]
+    fn a_netlist_runs_as_it_says() {
+        let design = made(circuit(&[], &[]));
+        let names: Vec<(&str, usize, usize)> = design
+            .signals
+            .iter()
+            .map(|signal| (signal.name.as_str(), signal.width, signal.first_bit))
+            .collect();
+        assert_eq!(names, [("a", 2, 0), ("clk", 1, 2), ("q", 2, 3), ("y", 1, 5), ("l", 1, 6)]);
+        let initial: Vec<_> = design.registers.iter().map(|one| (one.name.as_str(), one.initial)).collect();
+        assert_eq!(initial, [("q[0]", Some(true)), ("q[1]", None), ("l", None)]);
+        let mut lanes = design.fabric.lanes();
+        assert_eq!((lanes.inputs.len(), lanes.state.len()), (3, 3));
+        let read = |lanes: &Lanes| (0..7).map(|bit| design.fabric.read(lanes, bit) & 3).collect::<Vec<_>>();
+        assert_eq!(read(&lanes), [0, 0, 0, 0, 0, 3, 0]);
+        // Lane 0 has a = 01, lane 1 has a = 11: only the second latch keeps a 1, and both flip-flops follow.
+        lanes.inputs[..2].copy_from_slice(&[3, 2]);
+        assert_eq!(design.fabric.settle(&mut lanes), 0);
+        assert_eq!(read(&lanes), [3, 2, 0, 0, 0, 3, 2]);
+        lanes.inputs[2] = 3;
+        design.fabric.settle(&mut lanes);
+        assert_eq!(read(&lanes), [3, 2, 3, 3, 2, 0, 2]);
+        // Put at rest, other levels of a clock are not an edge.
+        lanes.inputs = vec![0, 0, 0];
+        design.fabric.settle(&mut lanes);
+        lanes.inputs[2] = 3;
+        design.fabric.rest(&mut lanes);
+        design.fabric.settle(&mut lanes);
+        assert_eq!(read(&lanes), [0, 0, 3, 3, 2, 0, 2]);
+    }
+
+    #[test]
+    fn unknown_levels_become_known_at_a_clock() {
+        let design = made(circuit(&[], &[]));
+        let mut unknown = design.fabric.unknown();
+        assert_eq!(unknown.state(), [Some(true), None, None]);
+        for input in 0..3 {
+            unknown.set(input, input == 0);
+        }
+        unknown.rest();
+        unknown.settle();
+        assert_eq!(unknown.state(), [Some(true), None, Some(false)]);
+        unknown.set(2, true);
+        unknown.settle();
+        assert_eq!(unknown.state(), [Some(true), Some(false), Some(false)]);
+        drop(unknown);
+        let (part, kept) = design.restricted(&[6]);
+        assert_eq!((kept, part.registers[0].name.as_str()), (vec![2], "l"));
+    }
+
+    #[test]
+    fn variables_are_signals_of_flip_flops_alone() {
+        let names: [(&str, &[u32]); 5] =
+            [("u.r[1]", &[6]), ("both", &[5, 7]), ("odd-name", &[5]), ("half", &[5, 8]), ("none", &[])];
+        let mut found = variables(&circuit(&[], &names));
+        found.sort();
+        assert_eq!(
+            found,
+            [("q", "01"), ("u.r[1]", "0")].map(|(name, digits)| (name.to_owned(), digits.to_owned()))
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_structure_is_said() {
+        let gate = |kind: &str, a: u32, b: u32, y: u32| {
+            let line = if kind == "$_OR_" { 10 } else { 9 };
+            let connections = json!({"A": [a], "B": [b], "Y": [y]});
+            json!({"type": kind, "attributes": {"src": format!("m.v:{line}.1")}, "connections": connections})
+        };
+        let cells = [
+            ("loop", gate("$_NAND_", 10, 3, 10)),
+            ("undriven", gate("$_AND_", 11, 3, 12)),
+            ("first", gate("$_AND_", 3, 4, 13)),
+            ("second", gate("$_OR_", 3, 4, 13)),
+        ];
+        let names: [(&str, &[u32]); 4] =
+            [("turns", &[10]), ("open", &[11]), ("and", &[12]), ("short", &[13])];
+        let mut design = made(circuit(&cells, &names));
+        let mut words: Vec<&str> = design.findings.iter().map(|finding| finding.words.as_str()).collect();
+        words.sort_unstable();
+        assert_eq!(
+            words,
+            [
+                "l is a latch",
+                "open is never driven",
+                "short has more than one driver: m.v:10",
+                "turns depends on itself without a register between",
+            ]
+        );
+        // What the front end knows already is not added again.
+        let known = design.findings.len();
+        add_drivers(&mut design, &["m.short".to_owned(), "m.q".to_owned(), "l".to_owned()]);
+        let added: Vec<_> =
+            design.findings[known..].iter().map(|one| (one.words.as_str(), one.source.is_some())).collect();
+        assert_eq!(
+            added,
+            [("q is written by more than one block", true), ("l is written by more than one block", true)]
+        );
+        add_drivers(&mut design, &["m.gone".to_owned()]);
+        assert_eq!(
+            design.findings.last().map(|one| (one.signal.as_str(), one.source.is_some())),
+            Some(("gone", false))
+        );
+    }
+}

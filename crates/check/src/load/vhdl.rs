@@ -254,7 +254,7 @@ fn is_target(words: &[&str], at: usize) -> bool {
         match **word {
             "(" => depth += 1,
             ")" => {
-                depth -= usize::from(depth > 0);
+                depth = depth.saturating_sub(1);
                 return true;
             }
             _ => {}
