@@ -323,3 +323,232 @@ fn name(said: Said) -> String {
         Said::Unknown => "unknown".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::lane_pins;
+    use crate::drive::signals;
+    use crate::test_designs::{
+        self, Logic, REFEREE, changed, drive, opponent, opponent_of, referee, referee_of,
+    };
+    use crate::{Register, Signal};
+
+    fn line(line: usize) -> Option<Source> {
+        Some(Source { file: "made.rs".to_owned(), line })
+    }
+
+    /// A referee with this change to its outputs.
+    fn broken(change: impl Fn(&[u64], &[u64], &mut [u64]) + Send + Sync + 'static) -> Design {
+        let (step, show): (Logic, Logic) = referee();
+        referee_of((step, changed(show, change)))
+    }
+
+    /// Plays squares in turn on a referee, and says which claim they break.
+    fn replayed(design: &Design, driver: &str, squares: &[usize], claim: Claim) -> Replay {
+        let drive = drive(design, driver);
+        let game = Game::new(Bench::new(design, &drive.controls), &drive.driver);
+        let path: Vec<u32> = (squares.iter().enumerate())
+            .map(|(index, &square)| {
+                let mark = if index % 2 == 0 { Mark::X } else { Mark::O };
+                let wanted = Move::Square(mark, Square::ALL[square], 0);
+                game.stimuli.iter().position(|(_, _, name)| *name == wanted).unwrap() as u32
+            })
+            .collect();
+        let power_up = game.bench.power_up(|_| false);
+        replay(&game, 0, &power_up, &path, claim)
+    }
+
+    #[test]
+    fn a_game_is_replayed_clock_by_clock() {
+        let design = broken(|_, _, outputs| outputs[18] = 0);
+        let replay = replayed(&design, REFEREE, &[0, 3, 1, 4, 2], Claim::Winner);
+        let moves: Vec<String> = replay.moves.iter().map(ToString::to_string).collect();
+        assert_eq!(moves.join(" "), "X1 O4 X2 O5 X3");
+        assert_eq!((replay.expected.as_str(), replay.found.as_str()), ("winner 01", "winner 00"));
+        assert_eq!(replay.demand.as_deref(), Some("(winner == 1) && !(winner == 2)"));
+        assert!(!replay.displays_turn && replay.source.is_none());
+        let trace = &replay.trace;
+        assert_eq!(
+            trace.clock.as_ref().map(|clock| (clock.name.as_str(), clock.falling)),
+            Some(("clk", false))
+        );
+        let signal = |signal: &Traced| {
+            format!("{}:{}{}", signal.name, signal.width, if signal.input { " in" } else { "" })
+        };
+        let signals: Vec<String> = trace.signals.iter().map(signal).collect();
+        let inputs = ["reset:1 in", "x_valid:1 in", "o_valid:1 in", "position:4 in"];
+        let outputs = ["board:18", "winner:2", "draw:1", "game_over:1", "illegal:1", "turn:1"];
+        assert_eq!(signals, [&inputs[..], &outputs[..]].concat());
+        assert!(trace.signals.iter().all(|signal| signal.port));
+        // A reset is one clock and a move two, and each ends with a row.
+        let rows: Vec<(usize, bool)> = trace.rows.iter().map(|row| (row.during, row.clock)).collect();
+        let wanted = (0..6).flat_map(|during| [(during, true), (during, true), (during, false)]).skip(1);
+        assert_eq!(rows, wanted.collect::<Vec<_>>());
+        let row = |index: usize| trace.rows[index].values.join(" ");
+        assert_eq!(row(2), format!("0 1 0 0000 {:018b} 00 0 0 0 0", 0));
+        assert_eq!(row(3), format!("0 0 0 0000 {:018b} 00 0 0 0 1", 1));
+        assert_eq!(trace.boards.len(), 6);
+        assert_eq!(trace.boards[5].as_deref(), Some("XXX/OO./..."));
+    }
+
+    /// The claim that is asked for comes before others, and a game that breaks none says so.
+    #[test]
+    fn a_game_shows_the_claim_that_is_asked_for() {
+        let design = broken(|_, state, outputs| {
+            outputs[18] |= state[0];
+            outputs[23] = 0;
+        });
+        let squares = [0];
+        let turn = replayed(&design, REFEREE, &squares, Claim::TurnOrder);
+        let win = replayed(&design, REFEREE, &squares, Claim::FalseWin);
+        assert_eq!(
+            (win.expected.as_str(), win.found.as_str(), win.displays_turn),
+            ("winner 00", "winner 01", false)
+        );
+        assert_eq!(
+            (turn.expected.as_str(), turn.found.as_str(), turn.displays_turn),
+            ("turn 1", "turn 0", true)
+        );
+        assert_eq!(turn.demand.as_deref(), Some("turn == 1"));
+        let right = replayed(&referee_of(referee()), REFEREE, &[4], Claim::SecondGame);
+        assert_eq!((right.expected.as_str(), right.demand), ("the same as in the first game", None));
+    }
+
+    /// Signals inside are recorded besides the ports, and bits of ports are not recorded again.
+    #[test]
+    fn what_is_read_inside_is_recorded_too() {
+        let text = REFEREE
+            .replace("at = \"turn\"", "at = \"player\"")
+            .replace("at = \"winner\"", "at = \"{draw,winner[0]}\"");
+        let design = referee_of(referee());
+        let drive = drive(&design, &text);
+        let recorder = Recorder::new(&design, &drive.controls);
+        let last = recorder.trace.signals.last().unwrap();
+        assert_eq!((last.name.as_str(), last.port, last.input), ("player", false, false));
+        assert_eq!(recorder.trace.signals.len(), 11);
+    }
+
+    /// Everything that can be expected of a referee, and of a design that shows nothing.
+    #[test]
+    fn expectations_are_told_in_the_names_of_the_design() {
+        let board: Board = Board::EMPTY.with(Square::ALL[0], Mark::X).with(Square::ALL[1], Mark::O);
+        let after =
+            Monitor { board, turn: Mark::X, doubt: crate::monitor::Doubt::None, taint: None, seat: 0 };
+        let mut design = referee_of(referee());
+        for (index, signal) in design.signals.iter_mut().enumerate() {
+            signal.source = line(index);
+        }
+        design.registers[0] =
+            Register { name: "board[0]".to_owned(), source: line(100), ..design.registers[0].clone() };
+        let blind = r#"
+            name = "made"
+            kind = "referee"
+            clock.port = "clk"
+            reset.steps = ["reset=1", "clock 1", "reset=0"]
+            square.code = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+            move.steps = ["position={sq}", "until winner==1 max 3"]
+            read.win.at = "draw"
+        "#;
+        let all = [
+            Expected::Board(board),
+            Expected::Winner(Said::Side(Mark::X)),
+            Expected::Winner(Said::Side(Mark::O)),
+            Expected::Winner(Said::None),
+            Expected::Winner(Said::Draw),
+            Expected::Winner(Said::Both),
+            Expected::Winner(Said::Unknown),
+            Expected::Turn(Mark::X),
+            Expected::Turn(Mark::O),
+            Expected::Win(true),
+            Expected::Win(false),
+            Expected::Draw(true),
+            Expected::Draw(false),
+            Expected::Over(true),
+            Expected::Illegal(false),
+            Expected::Answer,
+            Expected::LegalAnswer,
+            Expected::Ready,
+            Expected::NoLoss(Mark::O),
+            Expected::CompletedLine(Mark::X),
+            Expected::Rest,
+        ];
+        let mut told = String::new();
+        let tells_draw =
+            REFEREE.replace("at = \"winner\"\nnone = 0\n", "at = \"winner\"\nnone = 0\ndraw = 3\n");
+        for text in [tells_draw.as_str(), blind] {
+            let drive = drive(&design, text);
+            let bench = Bench::new(&design, &drive.controls);
+            let reset = [drive.controls.reset.as_ref().unwrap()];
+            let mut lanes = design.fabric.lanes();
+            let state = bench.power_up(|_| false);
+            let job = Job { state: &state, programs: &reset, idle: &[], board: None };
+            let outcome = bench.run(&mut lanes, &[job], None).remove(0);
+            for expected in all {
+                let breach = Breach { claim: Claim::Store, expected };
+                let mut pins = lane_pins(&design, &mut lanes, 0);
+                let (wanted, found, at) = words(&design, &drive.controls, breach, after, &outcome, &mut pins);
+                let at = at.map_or(String::new(), |at| format!(" at {at}"));
+                let demand = demand(&design, &drive.controls, expected).unwrap_or_else(|| "-".to_owned());
+                told += &format!("{expected:?}: {wanted}; {found}{at}\n    {demand}\n");
+            }
+        }
+        insta::assert_snapshot!("expectations", told);
+    }
+
+    /// At most three squares are named, and one with an unknown code alone.
+    #[test]
+    fn squares_that_differ_are_named() {
+        let design = broken(|_, state, outputs| {
+            (outputs[0], outputs[1]) = (outputs[0] | state[8], outputs[1] | state[8]);
+        });
+        let full = Square::ALL.into_iter().fold(Board::EMPTY, |board, square| board.with(square, Mark::O));
+        let drive = drive(&design, REFEREE);
+        let bench = Bench::new(&design, &drive.controls);
+        let told = |state: u64, wanted: Board| {
+            let mut lanes = design.fabric.lanes();
+            let job = Job { state: &[state], programs: &[], idle: &[], board: None };
+            let outcome = bench.run(&mut lanes, &[job], None).remove(0);
+            let reading = drive.controls.reading.board.as_ref().unwrap();
+            cells(reading, wanted, &outcome, &lane_pins(&design, &mut lanes, 0))
+        };
+        let (wanted, found, first) = told(0, full);
+        assert_eq!(wanted, "board[1:0] 10, board[3:2] 10, board[5:4] 10");
+        assert_eq!(
+            (found.as_str(), first),
+            ("board[1:0] 00, board[3:2] 00, board[5:4] 00", Some(Square::ALL[0]))
+        );
+        let (wanted, found, first) = told(1 << 8, Board::EMPTY);
+        assert_eq!(
+            (wanted.as_str(), found.as_str(), first),
+            ("board[1:0] 00", "board[1:0] 11", Some(Square::ALL[0]))
+        );
+        assert_eq!(told(0, Board::EMPTY), (String::new(), String::new(), None));
+    }
+
+    /// The indices of ports are those of the bench, those of signals inside are the designer's.
+    #[test]
+    fn references_are_written_in_verilog() {
+        let mut design = test_designs::ports("clk a:4", "q:4", "r:4 s:4");
+        let change = |signal: &mut Signal, low: i64, ascending: bool| {
+            (signal.low, signal.ascending) = (low, ascending)
+        };
+        change(&mut design.signals[2], 1, true);
+        change(&mut design.signals[3], 2, false);
+        change(&mut design.signals[4], 1, true);
+        let names = signals(&design, &std::collections::BTreeMap::new());
+        for (text, wanted) in [
+            ("a", "a"),
+            ("q[1]", "q[3]"),
+            ("q[2:4]", "q[2:0]"),
+            ("r", "dut.r"),
+            ("r[2]", "dut.r[2]"),
+            ("r[4:3]", "dut.r[4:3]"),
+            ("s[1]", "dut.s[1]"),
+            ("s[2:3]", "dut.s[2:3]"),
+            ("{a[0],r[5]}", "{a[0], dut.r[5]}"),
+        ] {
+            assert_eq!(reference_text(&design, &Reference::parse(text, &names).unwrap()), wanted, "{text}");
+        }
+    }
+}
