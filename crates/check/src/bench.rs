@@ -136,6 +136,7 @@ impl<'a> Bench<'a> {
         let mut runs: Vec<(usize, Run)> = vec![(0, Run::new()); count];
         let mut stuck: Vec<Option<usize>> = vec![None; count];
         let mut unsettled = 0_u64;
+        let mut settle = |lanes: &mut Lanes| unsettled |= self.design.fabric.settle(lanes);
         let all = if count == 64 { u64::MAX } else { (1 << count) - 1 };
         let mut under_way = all;
         while under_way != 0 {
@@ -160,7 +161,7 @@ impl<'a> Bench<'a> {
                         }
                         Pause::Done => {
                             if let Some(watch) = watch.as_mut() {
-                                unsettled |= self.design.fabric.settle(lanes);
+                                settle(lanes);
                                 watch(lanes, *number, false);
                             }
                             *number += 1;
@@ -170,20 +171,20 @@ impl<'a> Bench<'a> {
                     }
                 }
                 if settling != 0 {
-                    unsettled |= self.design.fabric.settle(lanes);
+                    settle(lanes);
                 }
                 moving = settling & under_way;
             }
             if clocked != 0 {
-                unsettled |= self.design.fabric.settle(lanes);
+                settle(lanes);
                 if let Some(watch) = watch.as_mut() {
                     watch(lanes, runs[0].0, true);
                 }
-                unsettled |= self.clock(lanes, clocked);
+                self.clock(lanes, clocked, &mut settle);
             }
         }
         self.idle(lanes, jobs);
-        unsettled |= self.design.fabric.settle(lanes);
+        settle(lanes);
         let outcome = |lane: usize| {
             let mut pins = LanePins { design: self.design, lanes, lane: lane as u32 };
             let seen = observe(self.controls, &mut pins, runs[lane].1.seen);
@@ -194,9 +195,8 @@ impl<'a> Bench<'a> {
     }
 
     /// One clock in some lanes.
-    fn clock(&self, lanes: &mut Lanes, active: u64) -> u64 {
-        let Some(clock) = &self.controls.clock else { return 0 };
-        let mut unsettled = 0;
+    fn clock(&self, lanes: &mut Lanes, active: u64, settle: &mut impl FnMut(&mut Lanes)) {
+        let Some(clock) = &self.controls.clock else { return };
         for level in [!clock.falling, clock.falling] {
             for (signal, low, width) in clock.port.parts() {
                 let first = self.design.signals[signal].first_input.expect("a clock is an input") + low;
@@ -204,9 +204,8 @@ impl<'a> Bench<'a> {
                     *input = *input & !active | if level { active } else { 0 };
                 }
             }
-            unsettled |= self.design.fabric.settle(lanes);
+            settle(lanes);
         }
-        unsettled
     }
 
     /// Puts states into lanes, with inputs at rest.
@@ -429,6 +428,47 @@ mod tests {
         let outcomes = bench.run(&mut design.fabric.lanes(), &jobs, None);
         let stuck: Vec<Option<usize>> = outcomes.iter().map(|outcome| outcome.stuck).collect();
         assert_eq!(stuck, [None, Some(1)]);
+    }
+
+    /// Signals that follow inputs at once are read after they have settled, also by the next program.
+    #[test]
+    fn levels_settle_before_they_are_read() {
+        let step = |_: &[u64], state: &[u64]| vec![!state[0]];
+        let show = |inputs: &[u64], _: &[u64]| vec![inputs[1]];
+        let design = design("clk go position:4", "q", "clocks", Arc::new(step), Arc::new(show));
+        for (reset, moves) in
+            [(r#"["go=0"]"#, r#"["go=1", "until q==1 max 3"]"#), (r#"["go=1"]"#, r#"["until q==1 max 3"]"#)]
+        {
+            let text = CLOCKED
+                .replace(r#"["go=1", "clock 5", "go=0"]"#, reset)
+                .replace(r#"["go=1", "until q==1 max 3", "go=0", "clock 1"]"#, moves);
+            let drive = drive(&design, &text);
+            let bench = Bench::new(&design, &drive.controls);
+            let play = drive.controls.play(Mark::X, Square::ALL[0]).unwrap();
+            let programs = [drive.controls.reset.as_ref().unwrap(), play];
+            let jobs = [job(&[0], &programs); 5];
+            for outcome in bench.run(&mut design.fabric.lanes(), &jobs, None) {
+                assert_eq!((outcome.state[0], outcome.stuck), (0, None), "{moves}");
+            }
+        }
+    }
+
+    /// A clock that is a bit in the middle of a port.
+    #[test]
+    fn a_clock_moves_no_other_input() {
+        let made = test_designs::ports("go keys:3 position:4", "q", "");
+        let (design, recorder) = Recorder::on(&made, &[]);
+        let drive = drive(&design, &CLOCKED.replace("\"clk\"", "\"keys[1]\"").replace("go=", "keys[2]="));
+        let bench = Bench::new(&design, &drive.controls);
+        recorder.clear();
+        bench.run(&mut design.fabric.lanes(), &[job(&[], &[drive.controls.reset.as_ref().unwrap()])], None);
+        let levels = recorder
+            .steps()
+            .into_iter()
+            .map(|step| step.inputs.iter().rev().fold(0, |value, &level| value << 1 | u32::from(level)));
+        let pulses = [0b1000, 0b1100].repeat(5);
+        let wanted: Vec<u32> = [0].into_iter().chain(pulses).chain([0b1000, 0]).collect();
+        assert_eq!(levels.collect::<Vec<_>>(), wanted);
     }
 
     /// A latch that inverts itself while `go` is up, in the lanes that set it.

@@ -329,9 +329,7 @@ mod tests {
     use super::*;
     use crate::bench::lane_pins;
     use crate::drive::signals;
-    use crate::test_designs::{
-        self, Logic, REFEREE, changed, drive, opponent, opponent_of, referee, referee_of,
-    };
+    use crate::test_designs::{self, Logic, REFEREE, changed, drive, referee, referee_of};
     use crate::{Register, Signal};
 
     fn line(line: usize) -> Option<Source> {
