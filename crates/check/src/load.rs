@@ -18,7 +18,7 @@ mod vhdl;
 use std::path::{Path, PathBuf};
 
 pub use error::{LoadError, LoadErrorKind};
-use files::Scratch;
+pub(crate) use files::Scratch;
 pub use leftovers::{Directory, Leftovers};
 pub use netlist::Netlist;
 pub use plan::Candidate;

@@ -283,3 +283,249 @@ fn compare_values(
     let result = if compared > unknown && never.is_none() { Result::Holds } else { Result::Undecided };
     plain(Claim::SimEqualsSynth, result, Some(remark))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Source;
+    use crate::load::{Leftovers, Scratch, tool::Bounds};
+    use crate::test_designs::{
+        self, OPPONENT, REFEREE, design, drive, line, opponent, opponent_of, referee, referee_of,
+    };
+    use rules::classic::{Mark, Square};
+
+    /// A design as it is after reading, without sources.
+    fn loaded(design: Design, vhdl: bool) -> Loaded {
+        let scratch = Scratch::new(&[], [].iter(), &Leftovers::default()).unwrap();
+        let sources = Sources {
+            scratch,
+            files: Vec::new(),
+            includes: Vec::new(),
+            variables: Vec::new(),
+            parameters: Vec::new(),
+            vhdl,
+            options: Vec::new(),
+            bounds: Bounds::default(),
+        };
+        let (verilog, vhdl) = (Vec::new(), Vec::new());
+        Loaded { design, notes: Vec::new(), verilog, vhdl, sources, doubt: None, netlist: String::new() }
+    }
+
+    fn squares(moves: &[Move]) -> String {
+        moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    const JUDGE: &str = r#"
+        name = "made"
+        kind = "judge"
+        drive.board = { X = "x", O = "o" }
+        read.winner = { at = "winner", none = 0, X = 1, O = 2 }
+    "#;
+
+    /// A judge, with a register that does not matter if it has one.
+    fn judge(registers: &str) -> Design {
+        let show = |inputs: &[u64], _: &[u64]| vec![line(&inputs[..9]), line(&inputs[9..18])];
+        let stays = |_: &[u64], state: &[u64]| state.to_vec();
+        design("x:9 o:9", "winner:2", registers, Arc::new(stays), Arc::new(show))
+    }
+
+    #[test]
+    fn games_fill_the_board_and_try_a_taken_square() {
+        let order = [5, 1, 9, 3, 2, 8, 4, 6, 7];
+        let (referee, opponent) = (referee_of(referee()), opponent_of(opponent()));
+        let on = |design: &Design, driver: &str, seat: usize| {
+            let drive = drive(design, driver);
+            squares(&filled(&Game::new(Bench::new(design, &drive.controls), &drive.driver), seat, &order))
+        };
+        assert_eq!(on(&referee, REFEREE, 0), "X5 O1 X9 O9 O3 X2 O8 X4 O6 X7 reset");
+        let person = on(&opponent, OPPONENT, 0);
+        assert_eq!(person, "X5 X1 X9 O9 X3 X2 X8 X4 X6 X7 reset");
+    }
+
+    #[test]
+    fn outputs_and_what_is_read_are_compared() {
+        let design = referee_of(referee());
+        let names = |text: &str| {
+            let indices = watched(&design, &drive(&design, text));
+            indices.into_iter().map(|index| design.signals[index].name.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(REFEREE), ["board", "winner", "draw", "game_over", "illegal", "turn"]);
+        let inner =
+            REFEREE.replace("at = \"turn\"", "at = \"player\"").replace("at = \"draw\"", "at = \"x_valid\"");
+        assert_eq!(names(&inner), ["board", "winner", "draw", "game_over", "illegal", "turn", "player"]);
+    }
+
+    /// The counterexamples come first, then eight games, then those with codes that name no square.
+    #[test]
+    fn games_are_played_from_power_up() {
+        let made = referee_of(referee());
+        let watched = [5];
+        let (design, recorder) = Recorder::on(&made, &watched);
+        let drive = drive(&design, REFEREE);
+        let square = |mark, index: usize| Move::Square(mark, Square::ALL[index], 0);
+        let won = [
+            square(Mark::X, 0),
+            square(Mark::O, 3),
+            square(Mark::X, 1),
+            square(Mark::O, 4),
+            square(Mark::X, 2),
+        ];
+        let code = Line { seat: 0, moves: vec![Move::Code(Mark::X, "9".to_owned()), square(Mark::X, 8)] };
+        let unknown = Line { seat: 7, moves: Vec::new() };
+        let played =
+            play(&design, &drive, &[code.clone(), unknown, Line { seat: 0, moves: won.to_vec() }], &recorder);
+        let lines: Vec<String> = played.iter().map(|game| squares(&game.line.moves)).collect();
+        assert_eq!(lines.len(), 10);
+        assert_eq!((lines[0].as_str(), lines[9].as_str()), ("X1 O4 X2 O5 X3", "X#9 X9"));
+        assert_eq!(lines[1], "X1 O2 X3 O3 O4 X5 O6 X7 O8 X9 reset");
+        let steps = recorder.steps();
+        for (index, game) in played.iter().enumerate() {
+            let end = played.get(index + 1).map_or(steps.len(), |next| next.first);
+            let own = &steps[game.first..end];
+            assert!(own[0].power_up && own[1..].iter().all(|step| !step.power_up), "{index}");
+            // A reset is three changes of the clock and the level before.
+            assert_eq!(game.from - game.first, 5, "{index}");
+            assert_eq!(own[0].inputs.len(), 8);
+        }
+        let board = |game: usize| {
+            let end = played.get(game + 1).map_or(steps.len(), |next| next.first);
+            u64::from_str_radix(&steps[end - 1].values[0], 2).unwrap()
+        };
+        assert_eq!((board(0), board(1), board(9)), (0b10_1001_0101, 0, 1 << 16));
+    }
+
+    /// A design without storage is powered up once, one with storage for each of the 5478 boards.
+    #[test]
+    fn a_judge_is_asked_about_every_board() {
+        for (registers, power_ups, from) in [("", 1, 1), ("kept", 5478, 1)] {
+            let (design, recorder) = Recorder::on(&judge(registers), &[2]);
+            let drive = drive(&design, JUDGE);
+            let played = play(&design, &drive, &[], &recorder);
+            let steps = recorder.steps();
+            assert_eq!(played.len(), 5478);
+            assert_eq!(steps.iter().filter(|step| step.power_up).count(), power_ups);
+            let first = &played[0];
+            assert_eq!(
+                (first.first, first.from, squares(&first.line.moves)),
+                (0, from, ".../.../...".to_owned())
+            );
+            let last = played.last().unwrap();
+            let values = &steps.last().unwrap().values[0];
+            let board = squares(&last.line.moves);
+            let full = !board.contains('.');
+            assert!(full && last.from < steps.len() && values.len() == 2, "{board}");
+        }
+    }
+
+    fn steps(values: &[&[&str]]) -> Vec<Step> {
+        let step = |values: &&[&str]| Step {
+            power_up: false,
+            inputs: Vec::new(),
+            values: values.iter().map(|&value| value.to_owned()).collect(),
+        };
+        values.iter().map(step).collect()
+    }
+
+    /// What a simulator prints, beside what the netlist has: `a` and `b`, in two games of two steps.
+    #[test]
+    fn readings_are_compared_after_the_reset_of_each_game() {
+        let ours = steps(&[&["00", "1"], &["01", "1"], &["00", "0"], &["10", "0"]]);
+        let games: Vec<Played> = [(0, 1), (2, 3)]
+            .map(|(first, from)| {
+                let line = Line { seat: 0, moves: vec![Move::Wait(first as u32)] };
+                Played { first, from, line }
+            })
+            .to_vec();
+        let told = |theirs: [[&str; 2]; 4], vhdl: bool| {
+            let loaded = loaded(test_designs::ports("clk", "a:2 b", ""), vhdl);
+            let stimulus = Stimulus { design: &loaded.design, watched: &[1, 2], steps: ours.clone() };
+            let rows = theirs.map(|row| row.map(str::to_owned).to_vec());
+            let finding = compare_values(&loaded, &stimulus, &rows, &games);
+            let moves =
+                finding.moves.as_deref().map_or(String::new(), |moves| format!(" after {}", squares(moves)));
+            let found = finding
+                .found
+                .map_or(String::new(), |found| format!(": {} but {found}", finding.expected.unwrap()));
+            let remark = finding.remark.unwrap();
+            (format!("{:?}{moves}{found}", finding.result), remark.split(',').next().unwrap().to_owned())
+        };
+        let same = [["00", "1"], ["01", "1"], ["00", "0"], ["10", "0"]];
+        let with = |changes: &[(usize, usize, &'static str)]| {
+            let mut rows = same;
+            changes.iter().for_each(|&(row, column, value)| rows[row][column] = value);
+            rows
+        };
+        assert_eq!(told(same, false), ("Holds".to_owned(), "4 values agree".to_owned()));
+        // Steps before the end of a reset do not count.
+        assert_eq!(told(with(&[(0, 0, "11"), (2, 1, "1")]), false).0, "Holds");
+        let differ = told(with(&[(3, 0, "11")]), false).0;
+        assert_eq!(differ, "Fails after wait 2: a 10 (netlist) but a 11 (source, in Icarus)");
+        let differ = told(with(&[(1, 1, "0")]), true).0;
+        assert_eq!(differ, "Undecided after wait 0: b 1 (netlist) but b 0 (source, in GHDL)");
+        // Unknown bits agree with everything, but a signal that is never known is not compared.
+        assert_eq!(
+            told(with(&[(1, 0, "x1"), (3, 1, "z")]), false),
+            ("Holds".to_owned(), "2 values agree".to_owned())
+        );
+        assert_eq!(
+            told(with(&[(1, 0, "x0")]), false).0,
+            "Fails after wait 0: a 01 (netlist) but a x0 (source, in Icarus)"
+        );
+        let (result, remark) = told(with(&[(1, 1, "x"), (3, 1, "x")]), false);
+        assert_eq!(
+            (result.as_str(), remark.as_str()),
+            ("Undecided", "`b` is never known in the simulator; 2 values agree")
+        );
+        let none = with(&[(1, 0, "xx"), (1, 1, "x"), (3, 0, "zz"), (3, 1, "x")]);
+        assert_eq!(told(none, false), ("Undecided".to_owned(), "0 values agree".to_owned()));
+        assert_eq!(
+            told(with(&[(3, 0, "111")]), false).0,
+            "Holds",
+            "a value of another width is not one of it"
+        );
+    }
+
+    #[test]
+    fn the_likely_reason_is_the_first_that_applies() {
+        let finding = |kind| crate::design::Finding {
+            kind,
+            signal: "s".to_owned(),
+            words: format!("{kind:?}"),
+            source: Some(Source { file: "m.v".to_owned(), line: 9 }),
+        };
+        let design = test_designs::ports("clk", "q", "");
+        let told = |kinds: &[FindingKind], vhdl: bool, text: &str| {
+            let mut loaded = loaded(design.clone(), vhdl);
+            loaded.design.findings = kinds.iter().copied().map(finding).collect();
+            let file = vec![("m".to_owned(), text.to_owned())];
+            if vhdl {
+                loaded.vhdl = file;
+                // What GHDL has written explains nothing.
+                loaded.verilog = vec![("v".to_owned(), VERILOG.to_owned())];
+            } else {
+                loaded.verilog = file;
+            }
+            let (words, source) = reason::likely(&loaded, 1);
+            (words, source.map(|source| source.to_string()))
+        };
+        const VERILOG: &str = "module m(input a, b, output reg q);\nalways @(a) q = b;\nendmodule\n";
+        const VHDL: &str = "entity m is port (a, b : in bit; q : out bit); end;\narchitecture r of m is begin\n\
+                            process (a) begin q <= b; end process; end;";
+        let all = [FindingKind::Latch, FindingKind::Undriven, FindingKind::Loop, FindingKind::Drivers];
+        for (kinds, vhdl, text, words, at) in [
+            (&all[..], false, VERILOG, "Drivers: a simulator takes the last value", Some("m.v:9")),
+            (&all[..3], false, VERILOG, "Loop: what it settles to depends", Some("m.v:9")),
+            (&all[..2], false, VERILOG, "the sensitivity list leaves out b: ", Some("m:2")),
+            (&all[..2], true, VHDL, "the sensitivity list leaves out b: ", Some("m:3")),
+            (&all[..2], false, "", "Latch: what it keeps depends", Some("m.v:9")),
+            (&all[1..2], true, "", "q differs between GHDL's synthesis and its simulation", None),
+            (&[], false, "", "q is read or written in a way", None),
+        ] {
+            let (found, source) = told(kinds, vhdl, text);
+            assert!(found.starts_with(words), "{found}");
+            assert_eq!(source.as_deref(), at, "{found}");
+        }
+    }
+}
