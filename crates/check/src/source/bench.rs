@@ -77,3 +77,26 @@ impl Stimulus<'_> {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::ports;
+
+    #[test]
+    fn a_bench_repeats_every_step_from_power_up() {
+        let design = ports("clk key:3", "q:2 led", "state:2");
+        let step = |power_up: bool, levels: u8| Step {
+            power_up,
+            inputs: (0..4).map(|bit| levels >> bit & 1 == 1).collect(),
+            values: Vec::new(),
+        };
+        let steps = vec![step(true, 0b0000), step(false, 0b1010), step(true, 0b0001)];
+        let stimulus = Stimulus { design: &design, watched: &[2, 3, 4], steps };
+        let (parameter, variable) = (("N".to_owned(), "3".to_owned()), ("state".to_owned(), "01".to_owned()));
+        insta::assert_snapshot!("verilog_bench", stimulus.verilog(&[parameter], &[&variable]));
+        let empty = Stimulus { design: &design, watched: &[2], steps: Vec::new() };
+        let text = empty.verilog(&[], &[]);
+        assert!(text.contains("  reg [0:0] levels;\n") && text.contains("  made dut (\n"), "{text}");
+    }
+}

@@ -159,3 +159,63 @@ fn declared(kind: &str, width: usize) -> String {
 fn converter(kind: &'static str) -> &'static str {
     if kind == "bit_vector" { "to_bitvector" } else { kind }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Step;
+    use crate::test_designs::ports;
+
+    fn typed(kinds: &[(&str, &str)]) -> Vec<VhdlPort> {
+        let port =
+            |(name, kind): &(&str, &str)| VhdlPort { name: (*name).to_owned(), kind: (*kind).to_owned() };
+        kinds.iter().map(port).collect()
+    }
+
+    #[test]
+    fn a_bench_converts_levels_to_the_types_of_the_ports() {
+        let design = ports("clk b v:2 u:2 s:2 w:2", "q r x:2 y:2 z:2", "");
+        let kinds = typed(&[
+            ("CLK", "std_logic"),
+            ("b", "bit"),
+            ("v", "std_logic_vector"),
+            ("u", "unsigned"),
+            ("s", "signed"),
+            ("w", "bit_vector"),
+            ("q", "std_ulogic"),
+            ("r", "bit"),
+            ("x", "std_ulogic_vector"),
+            ("y", "unsigned"),
+            ("z", "bit_vector"),
+        ]);
+        let step = |levels: u16| Step {
+            power_up: false,
+            inputs: (0..10).map(|bit| levels >> bit & 1 == 1).collect(),
+            values: Vec::new(),
+        };
+        let watched = [6, 7, 8, 9, 10];
+        let stimulus =
+            Stimulus { design: &design, watched: &watched, steps: vec![step(0), step(0b11_0110_0101)] };
+        let text = bench(&stimulus, &kinds, &[("n".to_owned(), "3".to_owned())]).unwrap();
+        insta::assert_snapshot!("vhdl_bench", text);
+        let plain = bench(&stimulus, &kinds, &[]).unwrap();
+        assert!(plain.contains("dut : entity work.made port map ("), "{plain}");
+    }
+
+    #[test]
+    fn ports_of_other_types_cannot_be_simulated() {
+        let design = ports("clk", "q", "r");
+        let refused = |kinds: &[(&str, &str)], watched: &[usize]| {
+            let stimulus = Stimulus { design: &design, watched, steps: Vec::new() };
+            bench(&stimulus, &typed(kinds), &[]).err()
+        };
+        let why = |kind: &str| {
+            Some(format!("`q` has the type {kind}, which the bench for GHDL cannot give or read"))
+        };
+        assert_eq!(refused(&[("clk", "bit"), ("q", "integer")], &[1]), why("integer"));
+        assert_eq!(refused(&[("clk", "bit")], &[1]), why("unknown"));
+        let right = [("clk", "bit"), ("q", "bit")];
+        assert_eq!(refused(&right, &[1]), None);
+        assert_eq!(refused(&right, &[2]), Some("only ports are read".to_owned()));
+    }
+}

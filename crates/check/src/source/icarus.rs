@@ -160,3 +160,31 @@ pub fn values(printed: &str, stimulus: &Stimulus<'_>) -> Simulation {
         stimulus.steps.len()
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Step;
+    use crate::test_designs::ports;
+
+    /// Lines that a source prints by itself are left out, whatever they look like.
+    #[test]
+    fn values_are_lines_of_the_right_form() {
+        let design = ports("clk", "q:2 led", "");
+        let step = Step { power_up: false, inputs: Vec::new(), values: Vec::new() };
+        let stimulus = Stimulus { design: &design, watched: &[1, 2], steps: vec![step; 2] };
+        let rows = |rows: [[&str; 2]; 2]| {
+            Simulation::Values(rows.map(|row| row.map(str::to_owned).to_vec()).to_vec())
+        };
+        let others = "hello\n01\n011 0\n01 2\n01 1 0\n01  1\n1 01\n";
+        let printed = format!("{others}01 x\nz1 0\n");
+        assert_eq!(values(&printed, &stimulus), rows([["01", "x"], ["z1", "0"]]));
+        let why = |found: usize| {
+            let why =
+                format!("the simulation of the source printed {found} of 2 steps, so it was not compared");
+            Simulation::NotPossible(why)
+        };
+        assert_eq!(values("01 0\n", &stimulus), why(1));
+        assert_eq!(values("01 0\n01 0\n01 0\n", &stimulus), why(3));
+    }
+}

@@ -94,3 +94,62 @@ impl Fabric for Recorder {
         self.inner.read(lanes, bit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::{REFEREE, drive, ports, referee, referee_of};
+
+    /// A step is written for every change of the inputs, and for every power-up.
+    #[test]
+    fn changes_of_the_inputs_are_recorded() {
+        let made = ports("clk key:2", "", "");
+        let (design, recorder) = Recorder::on(&made, &[1]);
+        let mut lanes = design.fabric.lanes();
+        let mut settle = |levels: [u64; 3]| {
+            lanes.inputs = levels.to_vec();
+            design.fabric.settle(&mut lanes)
+        };
+        for levels in [[0, 0, 0], [0, 0, 0], [2, 2, 2], [0, 1, 0], [0, 3, 1]] {
+            assert_eq!(settle(levels), 0);
+        }
+        let told = |recorder: &Recorder| {
+            let step = |step: Step| format!("{}{}", if step.power_up { "+" } else { "" }, step.values[0]);
+            recorder.steps().into_iter().map(step).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!((told(&recorder).as_str(), recorder.steps_taken()), ("+00 01 11", 3));
+        recorder.begin();
+        settle([0, 1, 1]);
+        assert_eq!(told(&recorder), "+00 01 11 +11");
+        recorder.clear();
+        assert_eq!(recorder.steps_taken(), 0);
+        settle([0, 1, 1]);
+        assert_eq!(told(&recorder), "+11");
+    }
+
+    /// A recorded design does what the design does.
+    #[test]
+    fn a_recorder_changes_nothing() {
+        let made = referee_of(referee());
+        let (design, _) = Recorder::on(&made, &[]);
+        let (ours, theirs) = (drive(&design, REFEREE), drive(&made, REFEREE));
+        let play = |design: &Design, drive: &crate::drive::Drive| {
+            let bench = crate::bench::Bench::new(design, &drive.controls);
+            let programs: Vec<_> = drive.controls.strokes().map(|(_, program)| program).collect();
+            let state = bench.power_up(|_| false);
+            let job = crate::bench::Job { state: &state, programs: &programs, idle: &[], board: None };
+            let outcome = bench.run(&mut design.fabric.lanes(), &[job], None).remove(0);
+            let mut lanes = design.fabric.lanes();
+            lanes.state.fill(1);
+            design.fabric.rest(&mut lanes);
+            let levels: Vec<u64> = (0..24).map(|bit| design.fabric.read(&lanes, bit)).collect();
+            (outcome.state, outcome.seen, levels)
+        };
+        assert_eq!(play(&design, &ours), play(&made, &theirs));
+        let part = |design: &Design| {
+            let (fabric, kept) = design.fabric.restricted(&[0]);
+            (fabric.lanes().inputs.len(), kept, design.fabric.unknown().state())
+        };
+        assert_eq!(part(&design), part(&made));
+    }
+}
