@@ -194,7 +194,10 @@ fn draft(design: &Design) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::is_low;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::test_designs::{design, line, ports};
 
     #[test]
     fn the_level_of_a_reset_is_in_its_name() {
@@ -204,5 +207,51 @@ mod tests {
         for high in ["reset", "rst", "btn_reset", "sync_reset", "arst"] {
             assert!(!is_low(high), "{high}");
         }
+    }
+
+    /// A referee that no profile fits, a design without storage, and one that is clocked by its other edge.
+    #[test]
+    fn a_draft_has_all_that_is_known_of_a_design() {
+        let clocked = ports("sysclk rst_n go:3 go2", "lamps:4 led", "r:2");
+        let still = ports("a b:2", "c", "");
+        let bare = ports("clk", "c:2", "r");
+        let text = [&clocked, &still, &bare].map(|design| profile(design)).join("\n----\n");
+        insta::assert_snapshot!("drafts", text);
+    }
+
+    #[test]
+    fn a_built_in_profile_is_written_without_what_is_missing() {
+        let show = |inputs: &[u64], _: &[u64]| {
+            let grid = |odd: usize| (0..9).map(|square| inputs[2 * square + odd]).collect::<Vec<u64>>();
+            vec![line(&grid(0)), line(&grid(1))]
+        };
+        let nothing = |_: &[u64], _: &[u64]| Vec::new();
+        let judge = |inputs: &str| design(inputs, "winner:2", "", Arc::new(nothing), Arc::new(show));
+        let text = profile(&judge("board:18"));
+        assert!(
+            text.starts_with("# The built-in profile board-judge, which fits `made` as it is.\n"),
+            "{text}"
+        );
+        assert!(text.contains("[read.winner]") && text.contains("[[variants]]"), "{text}");
+        assert!(!text.contains("[read.draw]") && !text.contains("[read.win]\n"), "{text}");
+        // One with an input that the profile does not set is not driven by it.
+        let text = profile(&judge("board:18 mode"));
+        assert!(!text.starts_with("# The built-in"), "{text}");
+    }
+
+    #[test]
+    fn tables_and_lines_of_a_profile_are_written_in_order() {
+        let text = "a = 1\n[one]\nb = 2\n# about two\n[two]\nc = 3\n";
+        assert_eq!(without(text, "[one]"), "a = 1\n# about two\n[two]\nc = 3\n");
+        assert_eq!(without(text, "[two]"), "a = 1\n[one]\nb = 2\n# about two\n");
+        assert_eq!(without(text, "[three]"), text);
+        let design = ports("clk key:2", "led", "");
+        let text = format!(
+            "\nname = \"{}\"\nkind  =  \"judge\"\n[a]\nb = 1\n\n\n[c]\nd = 2\n\n",
+            crate::guess::NAME
+        );
+        let wanted = "# How `made` is played and read. Guessed from its ports and by playing some games: look through it.\n\
+                      name = \"made\"\nkind = \"judge\"\nrecognise = [\"clk\", \"key:2\", \"led\"]\n\n[a]\nb = 1\n\n[c]\nd = 2\n";
+        assert_eq!(guessed(&design, &text), wanted);
     }
 }

@@ -66,3 +66,39 @@ pub fn examine_all(
     };
     reports.into_iter().zip(tasks).map(taken).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files that are not there: each has a report, in order, whatever the number of threads.
+    #[test]
+    fn every_design_has_a_report_in_its_order() {
+        let task = |index: usize| {
+            let mut task = Task::default();
+            task.request.paths.push(format!("/none/{index}.v").into());
+            task
+        };
+        let tasks: Vec<Task> = (0..7).map(task).collect();
+        for at_once in [0, 1, 3, 100] {
+            let mut told = (Vec::new(), Vec::new());
+            let reports = examine_all(&tasks, at_once, &mut |event| match event {
+                Event::Begun(index) => told.0.push(index),
+                Event::States(..) => {}
+                Event::Done(index, report) => told.1.push((index, report.design.clone())),
+            });
+            let designs: Vec<&str> = reports.iter().map(|report| report.design.as_str()).collect();
+            assert_eq!(designs, (0..7).map(|index| format!("/none/{index}.v")).collect::<Vec<_>>());
+            told.0.sort_unstable();
+            told.1.sort_unstable();
+            assert_eq!(told.0, (0..7).collect::<Vec<_>>());
+            assert!(
+                told.1
+                    .iter()
+                    .enumerate()
+                    .all(|(index, (own, design))| index == *own && designs[index] == design)
+            );
+        }
+        assert!(examine_all(&[], 4, &mut |_| ()).is_empty());
+    }
+}

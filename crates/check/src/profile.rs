@@ -225,7 +225,8 @@ fn fit(driver: &Driver, design: &Design) -> Option<usize> {
             // A design stores the squares that are outputs, and is given those that are inputs.
             let port = design.signals.iter().find(|signal| signal.name == theirs)?;
             let given = matches!(driver.kind, Kind::Judge | Kind::Picker);
-            let square = name.contains("{n}") || name.contains("{i}") || name.contains("board");
+            let grid = driver.kind == Kind::Judge && *width == 9;
+            let square = grid || name.contains("{n}") || name.contains("{i}") || name.contains("board");
             if square && given != (port.direction == Direction::Input) {
                 return None;
             }
@@ -313,4 +314,131 @@ fn find(
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_designs::ports;
+
+    /// Nine ports with names of this pattern, of two bits.
+    fn nine(pattern: &str) -> String {
+        expanded(pattern).iter().map(|name| format!("{name}:2 ")).collect()
+    }
+
+    fn recognised(inputs: &str, outputs: &str) -> String {
+        match recognise(&ports(inputs, outputs, ""), &[]) {
+            Ok(profile) if profile.recognised => {
+                let names = profile.names.iter().map(|(theirs, ours)| format!(" {theirs}={ours}"));
+                profile.driver.name().to_owned() + &names.collect::<String>()
+            }
+            Ok(_) => "not recognised".to_owned(),
+            Err(ProfileError::None { ports, .. }) => format!("none: {ports}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn designs_are_recognised_by_their_ports() {
+        let position = "clk reset move_valid position:4";
+        let buses = "clock reset play pc player_position:4 computer_position:4";
+        for (inputs, outputs, wanted) in [
+            (position, "board:18 winner:2", "position"),
+            (
+                "Clock RST set idx:4 pos:4",
+                "cells:18 who:2",
+                "position Clock=clk RST=reset cells=board pos=position set=move_valid who=winner",
+            ),
+            (position, &format!("{}winner:2", nine("board_{i}")), "position-cells"),
+            (buses, &format!("{}who:2", nine("pos{n}")), "controller"),
+            (&nine("pos{n}"), "who:2", "winner-detector"),
+            ("board:18", "winner:2", "board-judge"),
+            ("x:9 o:9", "x_wins o_wins draw", "grid-judge"),
+            ("xin:9 oin:9", "xout:9", "one-hot-picker"),
+            ("board:18", "move:4", "code-picker"),
+            // A judge does not choose squares, and it has no other inputs.
+            ("board:18", "winner:2 next:18", "none: board:18, winner:2, next:18"),
+            ("board:18 winner:2", "led", "none: board:18, winner:2, led"),
+            ("x:9", "o:9 x_wins o_wins", "none: x:9, o:9, x_wins, o_wins"),
+            // A referee stores its squares, a judge is given them.
+            (
+                &format!("{position} board:18"),
+                "winner:2",
+                "several profiles fit `made`: board-judge, code-picker\n  choose one with `--profile NAME`",
+            ),
+            ("", "board:18 winner:2", "none: board:18, winner:2"),
+            // Names with other widths are other ports.
+            (
+                "clk reset move_valid position:5",
+                "board:18 winner:2",
+                "none: clk, reset, move_valid, position:5, board:18, winner:2",
+            ),
+        ] {
+            assert_eq!(recognised(inputs, outputs), wanted, "{inputs} {outputs}");
+        }
+    }
+
+    /// Squares have one spelling, from 0 or from 1, and a board has nine.
+    #[test]
+    fn squares_are_counted_in_one_way() {
+        let judge = |pattern: &str, more: &str| recognised(&(nine(pattern) + more), "who:2");
+        assert_eq!(judge("pos{n}", ""), "winner-detector");
+        let from_zero = judge("pos{i}", "");
+        assert!(from_zero.starts_with("winner-detector pos0=pos1 pos1=pos2 "), "{from_zero}");
+        assert!(judge("P{n}", "").starts_with("winner-detector P1=pos1 P2=pos2 "));
+        assert!(judge("pos{i}", "pos9:2").starts_with("none: "), "ten squares");
+        assert!(judge("cell{i}", "cell9:2").starts_with("none: "), "ten squares");
+        let mixed = nine("pos{n}").replace("pos9:2", "p9:2");
+        assert!(recognised(&mixed, "who:2").starts_with("none: "), "two spellings");
+        assert_eq!(expanded("a{i}_{n}"), (1..=9).map(|n| format!("a{}_{n}", n - 1)).collect::<Vec<_>>());
+        assert_eq!(expanded("a"), ["a"]);
+    }
+
+    #[test]
+    fn the_user_may_name_ports() {
+        let design = ports("clk reset strange position:4", "board:18 winner:2", "inner");
+        let driver = named("position").unwrap();
+        let pair = |theirs: &str, ours: &str| (theirs.to_owned(), ours.to_owned());
+        let named = Profile::new(driver.clone(), &design, &[pair("strange", "move_valid")]).unwrap();
+        assert_eq!((named.names, named.recognised), ([pair("strange", "move_valid")].into(), false));
+        let error = Profile::new(driver.clone(), &design, &[pair("gone", "move_valid")]).unwrap_err();
+        assert_eq!(error.to_string(), "`--map gone=move_valid`: the design has no signal `gone`");
+        // A name that the user has given is not looked for again, and a signal inside keeps its name.
+        let design = ports("clk rst set position:4", "board:18 winner:2 tie", "draw");
+        let given = Profile::new(driver, &design, &[pair("rst", "move_valid")]).unwrap();
+        assert_eq!(given.names, [pair("rst", "move_valid")].into());
+    }
+
+    #[test]
+    fn profiles_are_read_by_name_and_from_files() {
+        let all = built_in();
+        assert_eq!(all.len(), OURS.len() + OTHERS.len());
+        for driver in &all {
+            assert_eq!(read(driver.name()).unwrap().name(), driver.name());
+            assert!(text(driver.name()).is_some() || is_ours(driver.name()), "{}", driver.name());
+        }
+        assert!(is_ours("pocket") && !is_ours("position") && !is_ours("none"));
+        assert!(text("position").unwrap().contains("name = \"position\"") && text("none").is_none());
+        assert!(read("none").unwrap_err().starts_with("there is no profile `none`"));
+        let directory = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = directory.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path.display().to_string()
+        };
+        let mine = text("position").unwrap().replace("name = \"position\"", "name = \"mine\"");
+        for name in ["mine.toml", "mine"] {
+            let driver = read(&file(name, &mine)).unwrap();
+            assert_eq!((driver.name(), driver.missing), ("mine", Missing::Refused));
+        }
+        assert!(
+            read(&directory.path().join("gone.toml").display().to_string())
+                .unwrap_err()
+                .contains("gone.toml: ")
+        );
+        let filled = |length: usize| mine.clone() + &"#".repeat(length - mine.len());
+        assert!(read(&file("most.toml", &filled(1 << 20))).is_ok());
+        let error = read(&file("long.toml", &filled((1 << 20) + 1))).unwrap_err();
+        assert!(error.ends_with("long.toml: longer than 1024 KiB, so it is not a profile"), "{error}");
+    }
 }
