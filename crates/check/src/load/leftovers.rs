@@ -104,3 +104,41 @@ impl Drop for Directory {
         known.directories.retain(|path| path != own);
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Tools and directories of a program that is being ended; one directory is gone already.
+    #[test]
+    fn nothing_is_left_over() {
+        let leftovers = Leftovers::default();
+        let [kept, gone] = [leftovers.directory().unwrap(), leftovers.directory().unwrap()];
+        std::fs::write(kept.path().join("file"), "").unwrap();
+        std::fs::remove_dir(gone.path()).unwrap();
+        let mut child = leftovers.spawn(Command::new("sleep").arg("100000")).unwrap();
+        leftovers.remove();
+        assert!(!kept.path().exists());
+        assert!(!child.wait().unwrap().success());
+        // The list stays locked, so that nothing is started any more.
+        assert!(leftovers.0.try_lock().is_err());
+        std::mem::forget([kept, gone]);
+    }
+
+    #[test]
+    fn what_has_ended_is_forgotten() {
+        let leftovers = Leftovers::default();
+        let [first, second] = [leftovers.directory().unwrap(), leftovers.directory().unwrap()];
+        let [mut one, mut two] =
+            [0; 2].map(|_| leftovers.spawn(Command::new("sleep").arg("100000")).unwrap());
+        let path = first.path().to_owned();
+        drop(first);
+        leftovers.end(&mut one);
+        assert!(!path.exists() && second.path().exists());
+        assert_eq!(leftovers.known().directories, [second.path()]);
+        assert_eq!(leftovers.known().groups, [two.id()]);
+        assert!(!one.try_wait().unwrap().unwrap().success());
+        assert!(second.leftovers().known().groups == [two.id()], "clones share one list");
+        leftovers.end(&mut two);
+    }
+}

