@@ -259,8 +259,15 @@ mod tests {
         unknown.rest();
         unknown.settle();
         assert_eq!(unknown.state(), [Some(true), None, Some(false)]);
+        // Put at rest, another level of the clock is not an edge.
         unknown.set(2, true);
+        unknown.rest();
         unknown.settle();
+        assert_eq!(unknown.state(), [Some(true), None, Some(false)]);
+        for level in [false, true] {
+            unknown.set(2, level);
+            unknown.settle();
+        }
         assert_eq!(unknown.state(), [Some(true), Some(false), Some(false)]);
         drop(unknown);
         let (part, kept) = design.restricted(&[6]);

@@ -271,4 +271,40 @@ mod tests {
         let ran = shell("x=aaaaaaaaaaaaaaaa; while :; do x=$x$x; done", small);
         assert_eq!(ran.end, End::Failure);
     }
+
+    /// What a program has started may hold its outputs open, and is ended at the end of the time.
+    #[test]
+    fn a_program_lasts_as_long_as_what_it_started() {
+        let bounds = Bounds { time: Duration::from_millis(300), ..Bounds::default() };
+        assert_eq!(shell("sleep 100000 & exit 0", bounds).end, End::TooLong);
+    }
+
+    /// A busy machine may need some time to start a program at all.
+    #[test]
+    fn what_was_printed_before_the_end_is_kept() {
+        let ran = shell("echo output; echo error >&2", Bounds::default());
+        assert_eq!((ran.end.clone(), ran.printed().as_str()), (End::Success, "output\nerror\n"));
+        let late = |millis: u64| {
+            let bounds = Bounds { time: Duration::from_millis(millis), ..Bounds::default() };
+            let ran = shell("echo words; sleep 100000", bounds);
+            assert_eq!(ran.end, End::TooLong);
+            ran.output
+        };
+        assert!([300, 3000, 30_000].into_iter().any(|millis| late(millis) == "words\n"));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn limits_are_set_before_a_program_begins() {
+        let limits = |bounds: Bounds| {
+            let command = bounded(Path::new("tool"), bounds);
+            command.get_args().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>()
+        };
+        let wanted = |cpu: &str| {
+            ["--data=2147483648", "--fsize=268435456", "--core=0", cpu, "tool"].map(str::to_owned).to_vec()
+        };
+        assert_eq!(limits(Bounds::default()), wanted("--cpu=122:127"));
+        let given = Bounds { processor: Some(Duration::from_secs(20)), ..Bounds::default() };
+        assert_eq!(limits(given), wanted("--cpu=20:25"));
+    }
 }
