@@ -213,7 +213,8 @@ opt
 write_json netlist.json
 ";
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::process::Command;
     use std::time::Duration;
