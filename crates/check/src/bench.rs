@@ -384,7 +384,7 @@ mod tests {
         let state = bench.power_up(|index| index % 7 == 0);
         let known = |index: usize| match index {
             0..40 => 5_u64 >> index & 1 == 1,
-            40..90 => index % 7 == 0,
+            40..90 => index.is_multiple_of(7),
             _ => 3_u64 >> (index - 90) & 1 == 1,
         };
         assert_eq!(

@@ -215,7 +215,7 @@ mod tests {
         let clocked = ports("sysclk rst_n go:3 go2", "lamps:4 led", "r:2");
         let still = ports("a b:2", "c", "");
         let bare = ports("clk", "c:2", "r");
-        let text = [&clocked, &still, &bare].map(|design| profile(design)).join("\n----\n");
+        let text = [&clocked, &still, &bare].map(profile).join("\n----\n");
         insta::assert_snapshot!("drafts", text);
     }
 

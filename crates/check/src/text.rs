@@ -317,7 +317,7 @@ mod tests {
     fn game(rows: usize) -> Finding {
         let row = |index: usize| Row {
             during: index,
-            clock: index % 2 == 0,
+            clock: index.is_multiple_of(2),
             values: vec![format!("{}", index % 2), format!("{:02b}", index % 3), "0".to_owned()],
         };
         let trace = Trace {

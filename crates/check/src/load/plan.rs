@@ -219,7 +219,7 @@ impl<'a> Survey<'a> {
             }
         }
         let none = Vec::new();
-        let mut candidates: Vec<((bool, bool, Reverse<usize>, usize), Candidate)> = Vec::new();
+        let mut candidates: Vec<(_, Candidate)> = Vec::new();
         for &name in modules.iter().filter(|name| self.unit(name).is_some_and(|(_, ports)| ports)) {
             let users = users.get(name.as_str()).unwrap_or(&none);
             // A word may be a name of something else as well, so a part does not count as a surrounding.

@@ -166,15 +166,17 @@ fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> 
 }
 
 /// Whether a program was ended because it exceeded its processor time.
-#[cfg(unix)]
 fn used_up(status: ExitStatus) -> bool {
-    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-    signal == Some(rustix::process::Signal::XCPU.as_raw())
-}
-
-#[cfg(not(unix))]
-fn used_up(_: ExitStatus) -> bool {
-    false
+    #[cfg(unix)]
+    {
+        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+        signal == Some(rustix::process::Signal::XCPU.as_raw())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = status;
+        false
+    }
 }
 
 /// A command that starts a program within its bounds. `prlimit` sets them before the program begins; even the
