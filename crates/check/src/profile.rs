@@ -378,6 +378,26 @@ mod tests {
         }
     }
 
+    /// Of several profiles the one with most ports, and for ports that machines of ours share, the name of the top.
+    #[test]
+    fn the_profile_that_knows_most_is_taken() {
+        let both = "clk reset move_valid row:2 col:2 position:4";
+        assert_eq!(recognised(both, "board:18 winner:2"), "row-column");
+        let named = |top: &str| {
+            let design = Design { top: top.to_owned(), ..ports("X:9 Y:9", "MOVE:4", "") };
+            recognise(&design, &[]).map_or("none".to_owned(), |profile| profile.driver.name().to_owned())
+        };
+        let tops: Vec<(String, String)> = (built_in().iter())
+            .filter(|driver| driver.recognise.iter().any(|(name, _)| name == "MOVE"))
+            .filter_map(|driver| Some((driver.name().to_owned(), driver.top()?.to_owned())))
+            .collect();
+        assert_eq!(tops.len(), 2);
+        for (name, top) in tops {
+            assert_eq!((named(&top), named(&top.to_uppercase())), (name.clone(), name));
+        }
+        assert_eq!(named("other"), "none");
+    }
+
     /// Squares have one spelling, from 0 or from 1, and a board has nine.
     #[test]
     fn squares_are_counted_in_one_way() {
@@ -403,6 +423,10 @@ mod tests {
         assert_eq!((named.names, named.recognised), ([pair("strange", "move_valid")].into(), false));
         let error = Profile::new(driver.clone(), &design, &[pair("gone", "move_valid")]).unwrap_err();
         assert_eq!(error.to_string(), "`--map gone=move_valid`: the design has no signal `gone`");
+        // Signals inside are taken for what they are named, before ports with other names.
+        let inside = ports("clk", &nine("p{n}"), &nine("pos{n}"));
+        let names = Profile::new(super::named("winner-detector").unwrap(), &inside, &[]).unwrap().names;
+        assert!(names.is_empty(), "{names:?}");
         // A name that the user has given is not looked for again, and a signal inside keeps its name.
         let design = ports("clk rst set position:4", "board:18 winner:2 tie", "draw");
         let given = Profile::new(driver, &design, &[pair("rst", "move_valid")]).unwrap();

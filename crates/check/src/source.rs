@@ -373,7 +373,7 @@ mod tests {
             square(Mark::X, 2),
         ];
         let code = Line { seat: 0, moves: vec![Move::Code(Mark::X, "9".to_owned()), square(Mark::X, 8)] };
-        let unknown = Line { seat: 7, moves: Vec::new() };
+        let unknown = Line { seat: 1, moves: Vec::new() };
         let played =
             play(&design, &drive, &[code.clone(), unknown, Line { seat: 0, moves: won.to_vec() }], &recorder);
         let lines: Vec<String> = played.iter().map(|game| squares(&game.line.moves)).collect();
@@ -448,8 +448,7 @@ mod tests {
             let found = finding
                 .found
                 .map_or(String::new(), |found| format!(": {} but {found}", finding.expected.unwrap()));
-            let remark = finding.remark.unwrap();
-            (format!("{:?}{moves}{found}", finding.result), remark.split(',').next().unwrap().to_owned())
+            (format!("{:?}{moves}{found}", finding.result), finding.remark.unwrap())
         };
         let same = [["00", "1"], ["01", "1"], ["00", "0"], ["10", "0"]];
         let with = |changes: &[(usize, usize, &'static str)]| {
@@ -457,7 +456,7 @@ mod tests {
             changes.iter().for_each(|&(row, column, value)| rows[row][column] = value);
             rows
         };
-        assert_eq!(told(same, false), ("Holds".to_owned(), "4 values agree".to_owned()));
+        assert_eq!(told(same, false), ("Holds".to_owned(), "4 values agree, in 2 games".to_owned()));
         // Steps before the end of a reset do not count.
         assert_eq!(told(with(&[(0, 0, "11"), (2, 1, "1")]), false).0, "Holds");
         let differ = told(with(&[(3, 0, "11")]), false).0;
@@ -467,7 +466,10 @@ mod tests {
         // Unknown bits agree with everything, but a signal that is never known is not compared.
         assert_eq!(
             told(with(&[(1, 0, "x1"), (3, 1, "z")]), false),
-            ("Holds".to_owned(), "2 values agree".to_owned())
+            (
+                "Holds".to_owned(),
+                "2 values agree, in 2 games; 2 more are unknown in the simulator".to_owned()
+            )
         );
         assert_eq!(
             told(with(&[(1, 0, "x0")]), false).0,
@@ -476,15 +478,103 @@ mod tests {
         let (result, remark) = told(with(&[(1, 1, "x"), (3, 1, "x")]), false);
         assert_eq!(
             (result.as_str(), remark.as_str()),
-            ("Undecided", "`b` is never known in the simulator; 2 values agree")
+            (
+                "Undecided",
+                "`b` is never known in the simulator; 2 values agree, in 2 games; 2 more are unknown in the simulator"
+            )
         );
         let none = with(&[(1, 0, "xx"), (1, 1, "x"), (3, 0, "zz"), (3, 1, "x")]);
-        assert_eq!(told(none, false), ("Undecided".to_owned(), "0 values agree".to_owned()));
+        assert_eq!(
+            told(none, false),
+            (
+                "Undecided".to_owned(),
+                "0 values agree, in 2 games; 4 more are unknown in the simulator".to_owned()
+            )
+        );
         assert_eq!(
             told(with(&[(3, 0, "111")]), false).0,
             "Holds",
             "a value of another width is not one of it"
         );
+    }
+
+    #[test]
+    fn nothing_compared_is_nothing_proved() {
+        let loaded = loaded(test_designs::ports("clk", "a", ""), false);
+        let stimulus = Stimulus { design: &loaded.design, watched: &[], steps: steps(&[&[]]) };
+        let game = Played { first: 0, from: 0, line: Line { seat: 0, moves: Vec::new() } };
+        assert_eq!(compare_values(&loaded, &stimulus, &[vec![]], &[game]).result, Result::Undecided);
+    }
+
+    /// A design with this Verilog as its source.
+    fn written(design: Design, text: &str) -> Loaded {
+        let mut loaded = loaded(design, false);
+        loaded.sources.scratch.write("made.v", text).unwrap();
+        loaded.sources.files.push("made.v".to_owned());
+        loaded
+    }
+
+    const VERILOG: &str = include_str!("../tests/designs/referee.v");
+
+    /// The referee in Rust beside the one in Verilog, with registers that are set and one that is not there.
+    #[test]
+    fn icarus_plays_the_same_games() {
+        let text = VERILOG.replace("module referee", "module made");
+        let compared = |text: &str| {
+            let mut loaded = written(referee_of(referee()), text);
+            let variables =
+                [("gone", "0"), ("player", "0"), ("board", "000000000000000000"), ("also.gone", "1")];
+            loaded.sources.variables =
+                variables.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+            let finding = compare(&loaded, &drive(&loaded.design, REFEREE), &[]);
+            let moves = finding.moves.as_deref().map_or(String::new(), squares);
+            (finding.result, moves, finding.remark.unwrap(), finding.found)
+        };
+        let (result, _, remark, _) = compared(&text);
+        assert_eq!(result, Result::Holds, "{remark}");
+        assert!(remark.ends_with(" values agree, in 8 games"), "{remark}");
+        let (result, moves, remark, found) = compared(&text.replace("(g[0] & g[1] & g[2])", "1'b0"));
+        assert_eq!(result, Result::Fails, "{remark}");
+        assert_eq!(moves, "X1 O4 X2 O2 O5 X3 O6 X7 O8 X9 reset");
+        assert_eq!(found.as_deref(), Some("winner 00 (source, in Icarus)"));
+        // A disagreement that only an earlier game explains does not count.
+        let keeps = text.replace(
+            "wire over = game_over;",
+            "reg seen = 0; always @(posedge clk) seen <= seen | game_over;\n wire over = game_over | seen;",
+        );
+        let (result, _, remark, _) = compared(&keeps);
+        assert_eq!(
+            (result, remark.as_str()),
+            (Result::Holds, "8 games agree, each in a simulation of its own")
+        );
+    }
+
+    #[test]
+    fn icarus_is_given_only_what_is_harmless() {
+        let told = |text: &str| {
+            let loaded = written(judge(""), text);
+            let finding = compare(&loaded, &drive(&loaded.design, JUDGE), &[]);
+            (finding.result, finding.remark.unwrap_or_default())
+        };
+        let module = |body: &str| {
+            format!("module made(input [8:0] x, input [8:0] o, output [1:0] winner);\n{body}\nendmodule\n")
+        };
+        let (result, remark) = told(&module("integer f; initial f = $fopen(\"x\");"));
+        assert_eq!(
+            (result, remark.as_str()),
+            (Result::NotApplicable, "the source calls $fopen, so it was not simulated")
+        );
+        let (result, remark) = told(&module("assign winner = = x;"));
+        assert_eq!(result, Result::NotApplicable);
+        assert!(remark.starts_with("Icarus does not take the source: made.v:2: "), "{remark}");
+        let (result, remark) = told(&module("initial $finish;"));
+        assert_eq!(result, Result::NotApplicable, "{remark}");
+        assert!(remark.contains(" of 5478 steps, so it was not compared"), "{remark}");
+        // Wrong on the empty board already.
+        let (result, remark) = told(&module("assign winner = 2'b01;"));
+        assert_eq!(result, Result::Fails, "{remark}");
+        let (result, remark) = told(&module("// Nothing drives it."));
+        assert_eq!(result, Result::Undecided, "{remark}");
     }
 
     #[test]
@@ -503,21 +593,21 @@ mod tests {
             if vhdl {
                 loaded.vhdl = file;
                 // What GHDL has written explains nothing.
-                loaded.verilog = vec![("v".to_owned(), VERILOG.to_owned())];
+                loaded.verilog = vec![("v".to_owned(), LISTED.to_owned())];
             } else {
                 loaded.verilog = file;
             }
             let (words, source) = reason::likely(&loaded, 1);
             (words, source.map(|source| source.to_string()))
         };
-        const VERILOG: &str = "module m(input a, b, output reg q);\nalways @(a) q = b;\nendmodule\n";
+        const LISTED: &str = "module m(input a, b, output reg q);\nalways @(a) q = b;\nendmodule\n";
         const VHDL: &str = "entity m is port (a, b : in bit; q : out bit); end;\narchitecture r of m is begin\n\
                             process (a) begin q <= b; end process; end;";
         let all = [FindingKind::Latch, FindingKind::Undriven, FindingKind::Loop, FindingKind::Drivers];
         for (kinds, vhdl, text, words, at) in [
-            (&all[..], false, VERILOG, "Drivers: a simulator takes the last value", Some("m.v:9")),
-            (&all[..3], false, VERILOG, "Loop: what it settles to depends", Some("m.v:9")),
-            (&all[..2], false, VERILOG, "the sensitivity list leaves out b: ", Some("m:2")),
+            (&all[..], false, LISTED, "Drivers: a simulator takes the last value", Some("m.v:9")),
+            (&all[..3], false, LISTED, "Loop: what it settles to depends", Some("m.v:9")),
+            (&all[..2], false, LISTED, "the sensitivity list leaves out b: ", Some("m:2")),
             (&all[..2], true, VHDL, "the sensitivity list leaves out b: ", Some("m:3")),
             (&all[..2], false, "", "Latch: what it keeps depends", Some("m.v:9")),
             (&all[1..2], true, "", "q differs between GHDL's synthesis and its simulation", None),

@@ -64,14 +64,7 @@ pub fn translate(
         }
         run(&[&["-i".to_owned()], &options[..], files].concat())?;
         let order = run(&[&["--elab-order".to_owned()], &options[..], &[top.to_owned()]].concat())?;
-        let ordered: Vec<String> = order
-            .output
-            .lines()
-            .map(str::trim)
-            .filter(|line| files.iter().any(|file| file == line))
-            .map(str::to_owned)
-            .collect();
-        let ordered = if ordered.is_empty() { files.to_vec() } else { ordered };
+        let ordered = ordered(&order.output, files);
         let values: Vec<String> = generics.iter().map(|(name, value)| format!("-g{name}={value}")).collect();
         let end = ["-e".to_owned(), top.to_owned()];
         let synth = |form: &str| {
@@ -106,6 +99,13 @@ pub fn translate(
         }
     }
     Err(first.unwrap_or_else(|| LoadError::input("GHDL could not be run")))
+}
+
+/// The files in the order that GHDL prints them in, or in their own order if it prints none.
+fn ordered(printed: &str, files: &[String]) -> Vec<String> {
+    let is_file = |line: &&str| files.iter().any(|file| file == line);
+    let ordered: Vec<String> = printed.lines().map(str::trim).filter(is_file).map(str::to_owned).collect();
+    if ordered.is_empty() { files.to_vec() } else { ordered }
 }
 
 /// Repairs the output of GHDL 2.0, which omits the last branch of every choice, so that Yosys would infer a
@@ -326,5 +326,12 @@ mod tests {
         let verilog = "module t\n  case (s)\n    1: n9_o <= a;\n  endcase\n  case (s)\n    1: n4_o <= a;\n    2: n4_o <= b;\n  endcase\n  endcase\n";
         let wanted = "module t\n  case (s)\n    1: n9_o <= a;\n      default: n9_o <= c;\n  endcase\n  case (s)\n    1: n4_o <= a;\n    2: n4_o <= b;\n      default: n4_o <= 2'b10;\n  endcase\n  endcase\n";
         assert_eq!(mended(verilog, VHDL), wanted);
+    }
+
+    #[test]
+    fn files_are_in_the_order_of_their_use() {
+        let files = ["a.vhd", "b.vhd", "c.vhd"].map(str::to_owned);
+        assert_eq!(ordered("/usr/lib/ieee.vhdl\n b.vhd\na.vhd\n", &files), ["b.vhd", "a.vhd"]);
+        assert_eq!(ordered("error: b.vhd is not here\n", &files), files);
     }
 }
