@@ -577,6 +577,44 @@ mod tests {
         assert_eq!(result, Result::Undecided, "{remark}");
     }
 
+    /// A judge in VHDL, right and wrong, and one with ports that cannot be driven.
+    #[test]
+    fn ghdl_is_asked_about_every_board() {
+        let told = |text: &str| {
+            let mut loaded = loaded(judge(""), true);
+            loaded.sources.scratch.write("made.vhd", text).unwrap();
+            loaded.sources.files.push("made.vhd".to_owned());
+            loaded.sources.options.push("--std=08".to_owned());
+            let ghdl = crate::load::tool::find("ghdl").unwrap();
+            let import = ["-i", "--std=08", "made.vhd"].map(std::ffi::OsString::from);
+            loaded.sources.scratch.run(&ghdl, &import, Bounds::default()).unwrap();
+            let finding = compare(&loaded, &drive(&loaded.design, JUDGE), &[]);
+            (finding.result, finding.remark.unwrap())
+        };
+        let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+        let any: Vec<String> = lines.map(|[a, b, c]| format!("(g({a}) and g({b}) and g({c}))")).to_vec();
+        let text = format!(
+            "library ieee; use ieee.std_logic_1164.all;\n\
+             entity made is port (x, o : in std_logic_vector(8 downto 0); winner : out std_logic_vector(1 downto 0)); end;\n\
+             architecture r of made is\n\
+             function line(g : std_logic_vector(8 downto 0)) return std_logic is begin\n return {};\nend;\n\
+             begin\n winner <= line(o) & line(x);\nend;\n",
+            any.join(" or ")
+        );
+        let (result, remark) = told(&text);
+        assert_eq!((result, remark.as_str()), (Result::Holds, "5478 values agree, in 5478 games"));
+        let (result, remark) = told(&text.replace("line(o) & line(x)", "\"01\""));
+        assert_eq!(result, Result::Undecided);
+        assert!(remark.contains("the synthesis may be wrong"), "{remark}");
+        let (result, remark) =
+            told(&text.replace("winner : out std_logic_vector(1 downto 0)", "winner : out integer"));
+        assert_eq!(result, Result::NotApplicable);
+        assert!(remark.starts_with("`winner` has the type integer"), "{remark}");
+        let (result, remark) = told(&text.replace("line(o) & line(x)", "none"));
+        assert_eq!(result, Result::NotApplicable);
+        assert!(remark.starts_with("GHDL does not simulate the source: made.vhd:8:"), "{remark}");
+    }
+
     #[test]
     fn the_likely_reason_is_the_first_that_applies() {
         let finding = |kind| crate::design::Finding {
