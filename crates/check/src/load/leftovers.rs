@@ -25,12 +25,11 @@ impl Leftovers {
         for directory in &known.directories {
             // A tool that is being ended may still write a file into a directory that is being emptied.
             for _ in 0..1000 {
-                match std::fs::remove_dir_all(directory) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        std::thread::sleep(std::time::Duration::from_millis(5));
-                    }
-                    _ => break,
+                let _ = std::fs::remove_dir_all(directory);
+                if !directory.exists() {
+                    break;
                 }
+                std::thread::sleep(std::time::Duration::from_millis(5));
             }
         }
         std::mem::forget(known);
