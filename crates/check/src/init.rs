@@ -197,7 +197,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::test_designs::{design, line, ports};
+    use crate::test_designs::{design, line, ports, referee};
 
     #[test]
     fn the_level_of_a_reset_is_in_its_name() {
@@ -237,6 +237,27 @@ mod tests {
         // One with an input that the profile does not set is not driven by it.
         let text = profile(&judge("board:18 mode"));
         assert!(!text.starts_with("# The built-in"), "{text}");
+    }
+
+    /// A referee with nine keys that does not say who has won: a profile fits its ports, and misses the winner.
+    #[test]
+    fn a_built_in_profile_reads_the_winner() {
+        let (step, show) = referee();
+        let keys = move |inputs: &[u64], state: &[u64]| {
+            let any = inputs[2..11].iter().fold(0, |any, key| any | key);
+            let bit = |bit: usize| {
+                (0..9).filter(|square| square >> bit & 1 == 1).fold(0, |any, key| any | inputs[2 + key])
+            };
+            step(&[0, inputs[1], any, any, bit(0), bit(1), bit(2), bit(3)], state)
+        };
+        let grids = |_: &[u64], state: &[u64]| state[..18].to_vec();
+        let says = move |inputs: &[u64], state: &[u64]| [&state[..18], &show(inputs, state)[18..20]].concat();
+        let registers = "x:9 o:9 player refused";
+        let (step, inputs) = (Arc::new(keys), "clk reset keys:9");
+        let silent = design(inputs, "x_board:9 o_board:9", registers, step.clone(), Arc::new(grids));
+        let speaks = design(inputs, "x_board:9 o_board:9 winner:2", registers, step, Arc::new(says));
+        assert!(profile(&speaks).starts_with("# The built-in profile nine-keys"), "{}", profile(&speaks));
+        assert_eq!(built_in(&silent), None);
     }
 
     #[test]
