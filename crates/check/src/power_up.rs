@@ -29,9 +29,9 @@ pub struct Start {
 
 /// Up to this many registers of unknown value, every combination is tried.
 const EXHAUSTED: usize = 12;
-/// The most fresh states that are followed.
-const MOST_STARTS: usize = 4096;
-/// The same where not all can be tried: they prove nothing, and each is a game of its own.
+/// How many are drawn at random where there are more.
+const DRAWN: usize = 4096;
+/// The most fresh states that are followed where not all can be tried: they prove nothing, and each is a game of its own.
 const SOME_STARTS: usize = 16;
 
 /// Finds the results of the first reset. `whole` has every register, `game` only the relevant ones (`kept`).
@@ -62,7 +62,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
         // All 0, all 1, each alone, and many drawn at random from a fixed seed.
         let single = unknown.iter().map(|&one| whole.bench.power_up(|index| index == one));
         let mut chance = chance::words();
-        let random = (0..MOST_STARTS).map(move |_| whole.bench.power_up(|_| chance() >> 40 & 1 == 1));
+        let random = (0..DRAWN).map(move |_| whole.bench.power_up(|_| chance() >> 40 & 1 == 1));
         Box::new([whole.bench.power_up(|_| true)].into_iter().chain(single).chain(random))
     };
     let mut lanes = design.fabric.lanes();
@@ -75,7 +75,7 @@ pub fn power_up(whole: &Game<'_>, game: &Game<'_>, kept: &[usize]) -> PowerUp {
             let job = |state| Job { state, programs: &seat.opening, idle: seat.idle, board: None };
             let jobs: Vec<Job<'_>> = chunk.iter().map(|state| job(state)).collect();
             for (pattern, outcome) in chunk.iter().zip(whole.bench.run(&mut lanes, &jobs, None)) {
-                if starts.len() < MOST_STARTS && known.insert((index, game.bench.project(&outcome.state))) {
+                if known.insert((index, game.bench.project(&outcome.state))) {
                     starts.push(Start { seat: index, power_up: pattern.clone(), outcome });
                 }
             }
@@ -211,7 +211,11 @@ mod tests {
                     assert_ne!(start.outcome.state[0], 0);
                 }
                 // Where all are tried, they come in the order of their values.
-                assert!(more.is_some() || kept < 12 || starts.is_sorted_by_key(|start| start.power_up[0]));
+                assert!(
+                    more.is_some()
+                        || kept < 12
+                        || starts.is_sorted_by_key(|start| (start.seat, start.power_up[0]))
+                );
                 format!("{} others, {}", starts.len(), more.unwrap_or_else(|| "no more".to_owned()))
             }
             PowerUp::Undecided(why) => why,
@@ -231,6 +235,10 @@ mod tests {
         assert_eq!(made("a:13", 13, DRIVER), format!("16 others, {more}"));
         let more = "20 registers have no power-up value, and only 4117 of their values were tried";
         assert_eq!(made("a:20", 12, DRIVER), format!("16 others, {more}"), "not every value is seen");
+        let seats = "seats.first.person = \"X\"\nseats.second.person = \"X\"";
+        let two =
+            DRIVER.replace("referee", "opponent").replace("read.board", &format!("{seats}\nread.board"));
+        assert_eq!(made("a:12", 12, &two), "8190 others, no more", "each seat begins with every value");
         let none = DRIVER.replace("reset.steps = [\"reset=1\", \"clock 1\", \"reset=0\"]", "");
         assert_eq!(made("a:3", 3, &none), "known", "there is no reset");
     }
