@@ -776,7 +776,7 @@ mod tests {
         assert!(reason.starts_with("the limit on memory came after "), "{reason}");
         let blame = "; `ticks` has 10 bits that change: a parameter or an inner top may leave it out";
         assert!(reason.ends_with(blame), "{reason}");
-        let reason = stopped(2_000);
+        let reason = stopped(1);
         assert!(reason.ends_with(" states"), "{reason}");
     }
 
