@@ -341,7 +341,6 @@ mod tests {
     #[test]
     fn designs_are_recognised_by_their_ports() {
         let position = "clk reset move_valid position:4";
-        let buses = "clock reset play pc player_position:4 computer_position:4";
         for (inputs, outputs, wanted) in [
             (position, "board:18 winner:2", "position"),
             (
@@ -350,7 +349,6 @@ mod tests {
                 "position Clock=clk RST=reset cells=board pos=position set=move_valid who=winner",
             ),
             (position, &format!("{}winner:2", nine("board_{i}")), "position-cells"),
-            (buses, &format!("{}who:2", nine("pos{n}")), "controller"),
             (&nine("pos{n}"), "who:2", "winner-detector"),
             ("board:18", "winner:2", "board-judge"),
             ("x:9 o:9", "x_wins o_wins draw", "grid-judge"),
