@@ -172,11 +172,12 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     let circuit = Circuit::parse(&netlist.netlist, None)
         .map_err(|error| LoadError::input(format!("what Yosys wrote cannot be read: {error}")))?;
     let translate = |source: &yosys::circuit::Source| match &translation {
-        Some(translation) => {
+        // Lines of Yosys' own files are not those of the translation.
+        Some(translation) if source.file == "vhdl.v" => {
             let known = translation.lines.range(..=source.line).next_back().map(|(_, source)| source.clone());
             known.unwrap_or_else(|| Source { file: names.first().cloned().unwrap_or_default(), line: 1 })
         }
-        None => Source { file: scratch.original(&source.file), line: source.line },
+        _ => Source { file: scratch.original(&source.file), line: source.line },
     };
     let variables = netlist::variables(&circuit);
     let mut design = netlist::design(circuit, names.clone(), &translate);
