@@ -234,28 +234,4 @@ fn example(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Verdict;
-
-    #[test]
-    fn a_proof_decides_what_the_search_left_open() {
-        let mut report = Report { verdict: Verdict::Undecided, ..Report::unreadable("made", "too large") };
-        let remark = || Some("some were tried".to_owned());
-        report.claims = vec![
-            plain(Claim::Store, Result::Undecided, remark()),
-            plain(Claim::Draw, Result::NotApplicable, remark()),
-            plain(Claim::SimEqualsSynth, Result::Undecided, remark()),
-        ];
-        let proved = Proved { holds: true, states: 7, words: String::new() };
-        let mut failed = report.clone();
-        failed.claims.push(plain(Claim::Winner, Result::Fails, None));
-        take(&proved, &mut failed);
-        assert_eq!((failed.states, failed.claims[0].result), (0, Result::Undecided), "a failure was found");
-        take(&proved, &mut report);
-        let results: Vec<Result> = report.claims.iter().map(|finding| finding.result).collect();
-        assert_eq!(results, [Result::Holds, Result::NotApplicable, Result::Undecided]);
-        assert_eq!((report.claims[0].remark.is_none(), report.claims[1].remark.is_none()), (true, false));
-        assert_eq!((report.states, report.reason), (7, None));
-    }
-}
+mod tests;
