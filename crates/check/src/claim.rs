@@ -66,7 +66,7 @@ pub enum Level {
 }
 
 impl Claim {
-    /// Every claim, in the order of reports.
+    /// Every claim, in the order of reports: of those about games, defects come first.
     pub const ALL: [Claim; 25] = [
         Claim::Store,
         Claim::Occupied,
@@ -200,6 +200,12 @@ impl Serialize for Claim {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn of_the_claims_about_games_defects_come_first() {
+        let about_games = Claim::ALL.into_iter().take_while(|claim| *claim != Claim::EveryBoard);
+        assert!(about_games.map(|claim| claim.level() != Level::Defect).is_sorted());
+    }
 
     /// The claims for each kind of design, by the first letters of the kinds.
     #[test]
