@@ -10,7 +10,7 @@ use crate::claim::Claim;
 use crate::decide::{Options, check};
 use crate::design::{Design, FindingKind};
 use crate::drive::Drive;
-use crate::load::{self, LoadError, LoadErrorKind, Loaded, Request};
+use crate::load::{self, Candidate, LoadError, LoadErrorKind, Loaded, Request};
 use crate::profile::{self, Profile};
 use crate::source::{self, Line};
 use crate::verdict::{Finding, Report, Result, Verdict};
@@ -292,26 +292,43 @@ fn note_guess(profile: &Profile, loaded: &mut Loaded) {
     }
 }
 
-/// Reads a design and finds a profile for it. If none fits the top, the modules inside are tried: a board's
-/// top with buttons and a screen often contains a game with the ports of a profile.
+/// Reads a design and finds a profile for it.
 fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
     let wanted = task.driver.as_ref().and_then(|driver| driver.top().map(str::to_owned));
     let named = task.request.top.clone().or(wanted);
-    let mut candidates: Vec<(Option<String>, Vec<String>)> = vec![(named.clone(), Vec::new())];
-    if named.is_none() {
-        let mut all = load::candidates(&task.request.paths)?;
-        // The most likely top comes first, but modules that generate video are tried last.
-        let likely = all.first().map(|candidate| candidate.name.clone());
-        all.sort_by_key(|candidate| candidate.draws);
-        if let Some(at) = all.iter().position(|candidate| Some(&candidate.name) == likely.as_ref())
-            && at >= MOST_TOPS
-        {
-            all.swap(at, MOST_TOPS - 1);
-        }
-        if !all.is_empty() {
-            candidates = all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect();
-        }
+    let candidates = match named {
+        None => in_order(load::candidates(&task.request.paths)?),
+        named => vec![(named, Vec::new())],
+    };
+    search(task, candidates, load::load)
+}
+
+/// A module that may be the top, with the modules around it.
+type Top = (Option<String>, Vec<String>);
+
+/// The order in which modules are tried. The most likely top comes first, but modules that generate video are tried
+/// last.
+fn in_order(mut all: Vec<Candidate>) -> Vec<Top> {
+    let likely = all.first().map(|candidate| candidate.name.clone());
+    all.sort_by_key(|candidate| candidate.draws);
+    if let Some(at) = all.iter().position(|candidate| Some(&candidate.name) == likely.as_ref())
+        && at >= MOST_TOPS
+    {
+        all.swap(at, MOST_TOPS - 1);
     }
+    match all.is_empty() {
+        true => vec![(None, Vec::new())],
+        false => all.into_iter().map(|candidate| (Some(candidate.name), candidate.inside)).collect(),
+    }
+}
+
+/// Reads the candidates in turn, up to a complete game that a profile fits. If none fits the top, the modules inside
+/// are tried: a board's top with buttons and a screen often contains a game with the ports of a profile.
+fn search(
+    task: &Task,
+    candidates: Vec<Top>,
+    load: impl Fn(&Request) -> std::result::Result<Loaded, LoadError>,
+) -> std::result::Result<Vec<Found>, Refusal> {
     let mut first: Option<Refusal> = None;
     // Whether the first refusal is that of a root module.
     let mut of_root = false;
@@ -335,8 +352,7 @@ fn find(task: &Task) -> std::result::Result<Vec<Found>, Refusal> {
             covered.extend(top);
             continue;
         }
-        let load = load::load(&Request { top, ..task.request.clone() });
-        let fitted = match load {
+        let fitted = match load(&Request { top, ..task.request.clone() }) {
             Ok(loaded) => {
                 let fitted = fit(task, &loaded.design, !inside.is_empty());
                 let fitted = fitted.map_err(|refusal| refusal.doubting(loaded.doubt.as_deref()));
@@ -450,136 +466,4 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::Source;
-    use crate::decide::plain;
-    use crate::test_designs::{Logic, REFEREE, design, driver, line, ports, referee, referee_of};
-
-    fn fitted(task: &Task, design: &Design, inner: bool) -> String {
-        match fit(task, design, inner) {
-            Ok(profile) => {
-                format!("{}{}", profile.driver.name(), if profile.recognised { "" } else { ", named" })
-            }
-            Err(refusal) => {
-                assert_eq!(refusal.top.as_deref(), Some("made"));
-                assert!(refusal.design.is_some());
-                let start = refusal.reason.lines().next().unwrap_or_default().to_owned();
-                format!("{}{start}", if refusal.undecided { "undecided: " } else { "" })
-            }
-        }
-    }
-
-    #[test]
-    fn a_profile_is_named_recognised_or_guessed() {
-        let plain = |outputs: &str, show: fn(&[u64]) -> Vec<u64>| {
-            let show: Logic = Arc::new(move |inputs, _| show(inputs));
-            design("x:9 o:9", outputs, "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show)
-        };
-        let judge = plain("x_wins o_wins", |inputs| vec![line(&inputs[..9]), line(&inputs[9..])]);
-        let side = |inputs: &[u64], side: usize| {
-            let alone = |square: usize| inputs[2 * square + side] & !inputs[2 * square + 1 - side];
-            line(&(0..9).map(alone).collect::<Vec<u64>>())
-        };
-        let show: Logic = Arc::new(move |inputs, _| vec![side(inputs, 0), side(inputs, 1)]);
-        let coded = design("board:18", "winner:2", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show);
-        let named = Task { driver: Some(driver(REFEREE)), ..Task::default() };
-        let free = Task::default();
-        let (step, show) = referee();
-        let board: Logic = Arc::new(move |inputs, state| show(inputs, state)[..18].to_vec());
-        let (inputs, registers) = ("clk reset x_valid o_valid position:4", "x:9 o:9 player refused");
-        let mute = design(inputs, "board:18", registers, step, board);
-        let dead = ports("clk reset move_valid position:4", "board:18 winner:2", "a");
-        let mut told = String::new();
-        for (name, task, design, inner) in [
-            ("named", &named, &referee_of(referee()), false),
-            ("named, with other ports", &named, &judge, false),
-            ("guessed", &free, &referee_of(referee()), false),
-            ("recognised", &free, &coded, false),
-            ("recognised, never played", &free, &dead, false),
-            ("another size", &free, &ports("clk", "board:32", ""), false),
-            ("no game", &free, &ports("a b", "c", ""), false),
-            ("no result", &free, &mute, false),
-            ("no result, inside", &free, &mute, true),
-        ] {
-            told += &format!("{name}: {}\n", fitted(task, design, inner));
-        }
-        insta::assert_snapshot!(told);
-    }
-
-    #[test]
-    fn a_doubtful_netlist_decides_nothing() {
-        let mut report = Report { verdict: Verdict::Defect, ..Report::unreadable("made", "") };
-        report.claims = [
-            (Claim::Store, Result::Holds),
-            (Claim::Winner, Result::Fails),
-            (Claim::Draw, Result::NotApplicable),
-            (Claim::SimEqualsSynth, Result::Holds),
-        ]
-        .map(|(claim, result)| plain(claim, result, None))
-        .to_vec();
-        report.claims[1].consequence_of = Some(Claim::Store);
-        distrust(&mut report, "a tool is old");
-        let told: Vec<(Result, &str)> = (report.claims.iter())
-            .map(|finding| (finding.result, finding.remark.as_deref().unwrap_or_default()))
-            .collect();
-        let wanted = [
-            (Result::Undecided, "holds on the netlist, which may not be what the source says"),
-            (Result::Undecided, "fails on the netlist, which may not be what the source says"),
-            (Result::NotApplicable, ""),
-            (Result::Holds, ""),
-        ];
-        assert_eq!(told, wanted);
-        assert!(report.claims.iter().all(|finding| finding.consequence_of.is_none()));
-        assert_eq!(report.verdict, Verdict::Undecided);
-        assert_eq!(report.reason.as_deref(), Some("undecided, probably because of a tool: a tool is old"));
-    }
-
-    #[test]
-    fn a_refusal_says_what_a_tool_said() {
-        let source = Some(Source { file: "a.v".to_owned(), line: 3 });
-        let error = |words: &str, kind| {
-            Refusal::from(LoadError {
-                sentence: "it is refused".to_owned(),
-                source: source.clone(),
-                words: words.to_owned(),
-                kind,
-            })
-        };
-        let refused = error("syntax error", LoadErrorKind::Refused);
-        assert_eq!(
-            (refused.reason.as_str(), refused.undecided),
-            ("a.v:3: it is refused\nsyntax error", false)
-        );
-        let large = error("", LoadErrorKind::TooMuch);
-        assert_eq!((large.reason.as_str(), large.undecided), ("a.v:3: it is refused", true));
-        let doubted = refused.doubting(Some("a tool is old"));
-        assert_eq!(doubted.reason, "undecided, probably because of a tool: a tool is old");
-        assert!(doubted.undecided);
-        assert!(!error("", LoadErrorKind::Input).doubting(None).undecided);
-    }
-
-    /// Nothing is read from a path that does not exist, and the report says so.
-    #[test]
-    fn a_missing_file_is_reported() {
-        let mut task = Task { time: Some(Duration::from_secs(3600)), ..Task::default() };
-        task.request.paths = ["no/such.v", "no/other.v"].map(PathBuf::from).to_vec();
-        let report = examine(&task, &mut |_| {});
-        assert_eq!((report.verdict, report.design.as_str()), (Verdict::Unreadable, "no/such.v no/other.v"));
-        assert!(report.reason.is_some_and(|reason| reason.contains("no/such.v")));
-        assert!(found(&task).is_err_and(|reason| reason.contains("no/such.v")));
-    }
-
-    #[test]
-    fn several_drivers_are_a_conflict() {
-        let mut design = ports("a", "b", "");
-        assert!(!has_conflict(&design));
-        for (kind, conflict) in [(FindingKind::Latch, false), (FindingKind::Drivers, true)] {
-            let words = String::new();
-            design.findings.push(crate::Finding { kind, signal: "b".to_owned(), words, source: None });
-            assert_eq!(has_conflict(&design), conflict);
-        }
-    }
-}
+mod tests;

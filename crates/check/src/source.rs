@@ -290,28 +290,11 @@ mod tests {
 
     use super::*;
     use crate::Source;
-    use crate::load::{Leftovers, Scratch, tool::Bounds};
+    use crate::load::tool::Bounds;
     use crate::test_designs::{
-        self, OPPONENT, REFEREE, design, drive, line, opponent, opponent_of, referee, referee_of,
+        self, OPPONENT, REFEREE, design, drive, line, loaded, opponent, opponent_of, referee, referee_of,
     };
     use rules::classic::{Mark, Square};
-
-    /// A design as it is after reading, without sources.
-    fn loaded(design: Design, vhdl: bool) -> Loaded {
-        let scratch = Scratch::new(&[], [].iter(), &Leftovers::default()).unwrap();
-        let sources = Sources {
-            scratch,
-            files: Vec::new(),
-            includes: Vec::new(),
-            variables: Vec::new(),
-            parameters: Vec::new(),
-            vhdl,
-            options: Vec::new(),
-            bounds: Bounds::default(),
-        };
-        let (verilog, vhdl) = (Vec::new(), Vec::new());
-        Loaded { design, notes: Vec::new(), verilog, vhdl, sources, doubt: None, netlist: String::new() }
-    }
 
     fn squares(moves: &[Move]) -> String {
         moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")

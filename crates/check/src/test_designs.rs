@@ -6,6 +6,7 @@ use rules::classic::Line;
 
 use crate::design::{Design, Direction, Fabric, Lanes, Register, Signal, Unknown};
 use crate::drive::Drive;
+use crate::load::{Leftovers, Loaded, Scratch, Sources, tool::Bounds};
 use crate::profile::Profile;
 
 /// Computes words from the inputs and the state, one word for each bit.
@@ -313,4 +314,21 @@ pub fn profile(text: &str) -> Profile {
 /// A driver bound to a design.
 pub fn drive(design: &Design, text: &str) -> Drive {
     Drive::new(design, &profile(text)).expect("the driver fits the design")
+}
+
+/// A design as it is after reading, without sources.
+pub fn loaded(design: Design, vhdl: bool) -> Loaded {
+    let scratch = Scratch::new(&[], [].iter(), &Leftovers::default()).expect("there is room for a directory");
+    let sources = Sources {
+        scratch,
+        files: Vec::new(),
+        includes: Vec::new(),
+        variables: Vec::new(),
+        parameters: Vec::new(),
+        vhdl,
+        options: Vec::new(),
+        bounds: Bounds::default(),
+    };
+    let (verilog, vhdl) = (Vec::new(), Vec::new());
+    Loaded { design, notes: Vec::new(), verilog, vhdl, sources, doubt: None, netlist: String::new() }
 }

@@ -1,0 +1,326 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::Source;
+use crate::decide::plain;
+use crate::test_designs::{
+    Logic, REFEREE, changed, design, driver, line, loaded, ports, profile, referee, referee_of,
+};
+
+fn fitted(task: &Task, design: &Design, inner: bool) -> String {
+    match fit(task, design, inner) {
+        Ok(profile) => {
+            format!("{}{}", profile.driver.name(), if profile.recognised { "" } else { ", named" })
+        }
+        Err(refusal) => {
+            assert_eq!(refusal.top.as_deref(), Some("made"));
+            assert!(refusal.design.is_some());
+            let start = refusal.reason.lines().next().unwrap_or_default().to_owned();
+            format!("{}{start}", if refusal.undecided { "undecided: " } else { "" })
+        }
+    }
+}
+
+#[test]
+fn a_profile_is_named_recognised_or_guessed() {
+    let plain = |outputs: &str, show: fn(&[u64]) -> Vec<u64>| {
+        let show: Logic = Arc::new(move |inputs, _| show(inputs));
+        design("x:9 o:9", outputs, "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show)
+    };
+    let judge = plain("x_wins o_wins", |inputs| vec![line(&inputs[..9]), line(&inputs[9..])]);
+    let side = |inputs: &[u64], side: usize| {
+        let alone = |square: usize| inputs[2 * square + side] & !inputs[2 * square + 1 - side];
+        line(&(0..9).map(alone).collect::<Vec<u64>>())
+    };
+    let show: Logic = Arc::new(move |inputs, _| vec![side(inputs, 0), side(inputs, 1)]);
+    let coded = design("board:18", "winner:2", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show);
+    let named = Task { driver: Some(driver(REFEREE)), ..Task::default() };
+    let free = Task::default();
+    let (step, show) = referee();
+    let board: Logic = Arc::new(move |inputs, state| show(inputs, state)[..18].to_vec());
+    let (inputs, registers) = ("clk reset x_valid o_valid position:4", "x:9 o:9 player refused");
+    let mute = design(inputs, "board:18", registers, step, board);
+    let dead = ports("clk reset move_valid position:4", "board:18 winner:2", "a");
+    let mut told = String::new();
+    for (name, task, design, inner) in [
+        ("named", &named, &referee_of(referee()), false),
+        ("named, with other ports", &named, &judge, false),
+        ("guessed", &free, &referee_of(referee()), false),
+        ("recognised", &free, &coded, false),
+        ("recognised, never played", &free, &dead, false),
+        ("another size", &free, &ports("clk", "board:32", ""), false),
+        ("no game", &free, &ports("a b", "c", ""), false),
+        ("no result", &free, &mute, false),
+        ("no result, inside", &free, &mute, true),
+    ] {
+        told += &format!("{name}: {}\n", fitted(task, design, inner));
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn a_doubtful_netlist_decides_nothing() {
+    let mut report = Report { verdict: Verdict::Defect, ..Report::unreadable("made", "") };
+    report.claims = [
+        (Claim::Store, Result::Holds),
+        (Claim::Winner, Result::Fails),
+        (Claim::Draw, Result::NotApplicable),
+        (Claim::SimEqualsSynth, Result::Holds),
+    ]
+    .map(|(claim, result)| plain(claim, result, None))
+    .to_vec();
+    report.claims[1].consequence_of = Some(Claim::Store);
+    distrust(&mut report, "a tool is old");
+    let told: Vec<(Result, &str)> = (report.claims.iter())
+        .map(|finding| (finding.result, finding.remark.as_deref().unwrap_or_default()))
+        .collect();
+    let wanted = [
+        (Result::Undecided, "holds on the netlist, which may not be what the source says"),
+        (Result::Undecided, "fails on the netlist, which may not be what the source says"),
+        (Result::NotApplicable, ""),
+        (Result::Holds, ""),
+    ];
+    assert_eq!(told, wanted);
+    assert!(report.claims.iter().all(|finding| finding.consequence_of.is_none()));
+    assert_eq!(report.verdict, Verdict::Undecided);
+    assert_eq!(report.reason.as_deref(), Some("undecided, probably because of a tool: a tool is old"));
+}
+
+#[test]
+fn a_refusal_says_what_a_tool_said() {
+    let source = Some(Source { file: "a.v".to_owned(), line: 3 });
+    let error = |words: &str, kind| {
+        Refusal::from(LoadError {
+            sentence: "it is refused".to_owned(),
+            source: source.clone(),
+            words: words.to_owned(),
+            kind,
+        })
+    };
+    let refused = error("syntax error", LoadErrorKind::Refused);
+    assert_eq!((refused.reason.as_str(), refused.undecided), ("a.v:3: it is refused\nsyntax error", false));
+    let large = error("", LoadErrorKind::TooMuch);
+    assert_eq!((large.reason.as_str(), large.undecided), ("a.v:3: it is refused", true));
+    let doubted = refused.doubting(Some("a tool is old"));
+    assert_eq!(doubted.reason, "undecided, probably because of a tool: a tool is old");
+    assert!(doubted.undecided);
+    assert!(!error("", LoadErrorKind::Input).doubting(None).undecided);
+}
+
+/// Nothing is read from a path that does not exist, and the report says so.
+#[test]
+fn a_missing_file_is_reported() {
+    let mut task = Task { time: Some(Duration::from_secs(3600)), ..Task::default() };
+    task.request.paths = ["no/such.v", "no/other.v"].map(PathBuf::from).to_vec();
+    let report = examine(&task, &mut |_| {});
+    assert_eq!((report.verdict, report.design.as_str()), (Verdict::Unreadable, "no/such.v no/other.v"));
+    assert!(report.reason.is_some_and(|reason| reason.contains("no/such.v")));
+    assert!(found(&task).is_err_and(|reason| reason.contains("no/such.v")));
+}
+
+#[test]
+fn several_drivers_are_a_conflict() {
+    let mut design = ports("a", "b", "");
+    assert!(!has_conflict(&design));
+    for (kind, conflict) in [(FindingKind::Latch, false), (FindingKind::Drivers, true)] {
+        let words = String::new();
+        design.findings.push(crate::Finding { kind, signal: "b".to_owned(), words, source: None });
+        assert_eq!(has_conflict(&design), conflict);
+    }
+}
+
+#[test]
+fn video_is_tried_last_but_the_likely_top_is_tried() {
+    let candidate = |name: &str, draws| {
+        let (name, file) = (name.to_owned(), String::new());
+        Candidate { name, file, inside: vec!["around".to_owned()], draws }
+    };
+    let names = |all: Vec<Candidate>| {
+        let order = in_order(all).into_iter().map(|(name, inside)| {
+            assert_eq!(inside, ["around"]);
+            name.unwrap_or_default()
+        });
+        order.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(in_order(Vec::new()), [(None, Vec::new())]);
+    assert_eq!(names(vec![candidate("top", false), candidate("game", false)]), "top game");
+    assert_eq!(
+        names(vec![candidate("top", true), candidate("vga", true), candidate("game", false)]),
+        "game top vga"
+    );
+    // Twelve are tried. The likely top is the last of them if there are twelve others before it.
+    for (others, wanted) in [(11, "m11 top m12"), (12, "m11 top m12"), (13, "m11 top m13 m12")] {
+        let modules = (1..=others).map(|number| candidate(&format!("m{number}"), false));
+        let all = [candidate("top", true)].into_iter().chain(modules).collect();
+        let order = names(all);
+        let wanted = if others == 11 { "m11 top" } else { wanted };
+        assert!(order.ends_with(wanted), "{others}: {order}");
+        assert_eq!(order.split(' ').position(|name| name == "top"), Some(11));
+    }
+}
+
+/// A referee or a judge by the name of its module: one that begins with `judge` only sees lines, one that begins with
+/// `screen` is no game, and one that begins with `late` also stores moves after the end.
+fn module(name: &str) -> Design {
+    let made = if name.starts_with("judge") {
+        let show = |inputs: &[u64], _: &[u64]| vec![line(&inputs[..9]), line(&inputs[9..])];
+        design("x:9 o:9", "x_wins o_wins", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), Arc::new(show))
+    } else if name.starts_with("screen") {
+        ports("a b", "c", "")
+    } else if name.starts_with("late") {
+        let (step, show) = referee();
+        let after = |inputs: &[u64], state: &[u64], next: &mut [u64]| {
+            let over = line(&state[..9]) | line(&state[9..18]);
+            next[8] |= over & inputs[2] & !inputs[1] & !state[8] & !state[17];
+        };
+        referee_of((changed(step, after), show))
+    } else {
+        referee_of(referee())
+    };
+    Design { top: name.to_owned(), ..made }
+}
+
+/// Searches through modules, each with those around it after a colon. A `!` before a name stands for a tool that
+/// refuses a line of the sources, and `?` for one that refuses a line of that module's own.
+fn searched(task: &Task, modules: &str) -> String {
+    let tops = modules.split_whitespace().map(|word| {
+        let (name, inside) = word.split_once(':').unwrap_or((word, ""));
+        let inside = inside.split(',').filter(|name| !name.is_empty()).map(str::to_owned);
+        (Some(name.to_owned()), inside.collect())
+    });
+    let tried = std::cell::RefCell::new(Vec::new());
+    let load = |request: &Request| {
+        let name = request.top.clone().unwrap_or_default();
+        tried.borrow_mut().push(name.clone());
+        let refused = |line| LoadError {
+            sentence: format!("{name} is refused"),
+            source: Some(Source { file: "a.v".to_owned(), line }),
+            words: String::new(),
+            kind: LoadErrorKind::Refused,
+        };
+        match name.as_bytes()[0] {
+            b'!' => Err(refused(7)),
+            b'?' => Err(refused(name.len())),
+            b'%' => Err(LoadError { source: None, kind: LoadErrorKind::TooMuch, ..refused(0) }),
+            _ => Ok(loaded(module(&name), false)),
+        }
+    };
+    let found = match search(task, tops.collect(), load) {
+        Ok(found) => found.iter().map(|one| one.loaded.design.top.clone()).collect::<Vec<_>>().join(" "),
+        Err(refusal) => {
+            let top = refusal.top.map_or(String::new(), |top| format!(" ({top})"));
+            let start = refusal.reason.lines().next().unwrap_or_default();
+            format!("{}{start}{top}", if refusal.undecided { "undecided: " } else { "" })
+        }
+    };
+    format!("{modules}: tried {}; {found}\n", tried.into_inner().join(" "))
+}
+
+#[test]
+fn modules_are_tried_up_to_a_complete_game() {
+    let task = Task::default();
+    let cases = [
+        "game other",
+        "judge game",
+        "screen judge:screen judge2:screen,judge game:screen",
+        "screen game:screen judge:game judge2:screen,game judge3:game",
+        "screen:top screen2 screen3",
+        "screen2 screen3",
+        "!screen game",
+        "!screen !judge game",
+        "?screen !judge:screen !game",
+        "judge !screen !other game",
+        "?screen screen2 judge",
+        "?a ??b ???c",
+        "%a screen",
+        "screen:top ?a",
+        "screen1 screen2 screen3 screen4 screen5 screen6 screen7 screen8 screen9 screen10 screen11 game",
+        "screen1 screen2 screen3 screen4 screen5 screen6 screen7 screen8 screen9 screen10 screen11 screen12 game",
+        "",
+    ];
+    let mut told: String = cases.iter().map(|modules| searched(&task, modules)).collect();
+    // Half of the time is for reading: the first module is read whatever the time.
+    for (name, seconds) in [("late", 0), ("in time", 3600)] {
+        let mut task = Task { time: Some(Duration::from_secs(3600)), ..Task::default() };
+        task.request.bounds.until = Some(Instant::now() + Duration::from_secs(1800 + seconds));
+        for modules in ["screen screen2 game", "!screen screen2", "%a screen", "game"] {
+            told += &format!("{name}: {}", searched(&task, modules));
+        }
+    }
+    insta::assert_snapshot!(told);
+}
+
+fn concluded(task: &Task, modules: &str) -> Report {
+    let found = modules.split_whitespace().map(|word| {
+        let (name, inside) = word.split_once(':').unwrap_or((word, ""));
+        let mut loaded = loaded(module(name), false);
+        let profile = fit(&Task::default(), &loaded.design, false).map_err(|refusal| refusal.reason).unwrap();
+        note_guess(&profile, &mut loaded);
+        Found {
+            loaded,
+            profile,
+            inside: inside.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        }
+    });
+    conclude(task, found.collect(), Instant::now(), &mut |_| {})
+}
+
+/// The whole design is reported, or the first module with a defect.
+#[test]
+fn a_correct_part_proves_nothing_about_the_whole() {
+    let task = Task { netlist_only: true, time: Some(Duration::from_secs(3600)), ..Task::default() };
+    let cases = [
+        "game",
+        "game:top",
+        "late",
+        "late:top",
+        "late:board,top",
+        "judge",
+        "judge:top",
+        "judge:top judge2:top",
+        "judge game",
+        "judge:game game",
+        "judge:top game:top game2",
+        "game late:top",
+        "game late",
+    ];
+    let mut told = String::new();
+    for modules in cases {
+        let report = concluded(&task, modules);
+        told += &format!("{modules}: {:?} {:?}\n", report.top.unwrap_or_default(), report.verdict);
+        let failed = report.claims.iter().filter(|finding| finding.result == Result::Fails);
+        for finding in failed {
+            told += &format!("  {} {:?} {:?}\n", finding.id.id(), finding.level, finding.remark);
+        }
+        for line in report
+            .reason
+            .iter()
+            .flat_map(|reason| reason.lines())
+            .chain(report.notes.iter().map(String::as_str))
+        {
+            told += &format!("  {line}\n");
+        }
+    }
+    insta::assert_snapshot!(told);
+    // No time is left for deciding.
+    let late = Task { time: Some(Duration::ZERO), ..task };
+    assert_eq!(concluded(&late, "game").verdict, Verdict::Undecided);
+}
+
+/// A proof decides the sized game alone; of any other it is a note. What is doubted is undecided.
+#[test]
+fn a_proof_is_a_note_unless_the_game_is_sized() {
+    let proof: Proof = |profile, _, _| {
+        let words = format!("{profile} is the machine");
+        Some(Proved { holds: true, states: 7, words })
+    };
+    let task = Task { netlist_only: true, proof: Some(proof), ..Task::default() };
+    let mut loaded = loaded(module("game"), false);
+    loaded.notes.push("a note of the reader".to_owned());
+    let report = decide(&task, &loaded, &profile(REFEREE), &mut |_| {});
+    assert_eq!(report.notes, ["a note of the reader", "referee is the machine"]);
+    assert!(report.states > 7 && report.verdict == Verdict::Proved);
+    loaded.doubt = Some("a tool is old".to_owned());
+    let report = decide(&task, &loaded, &profile(REFEREE), &mut |_| {});
+    assert_eq!(report.verdict, Verdict::Undecided);
+}
