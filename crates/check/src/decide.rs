@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use driver::{AfterEnd, Kind, Said, Turns};
 use prover::{Exploration, Limits, explore};
-use rules::classic::Mark;
+use rules::classic::{Mark, Square};
 
 use crate::bench::{Bench, Registers};
 use crate::claim::{Claim, Level};
@@ -603,7 +603,7 @@ fn seat_of(found: &Exploration<Registers>, slot: usize) -> usize {
     found.violation(slot).map_or(0, |violation| monitor_of(&found.states()[violation.state]).seat)
 }
 
-/// The register with the most values, where a search grew too large.
+/// The register with the most values, where a search grew too large. One for the squares of a side is not to blame.
 fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
     let mut values: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
     let states = exploration.states();
@@ -614,7 +614,7 @@ fn blame(design: &Design, exploration: &Exploration<Registers>) -> String {
         *values.entry(name).or_default() += usize::from(moves);
     }
     match values.iter().max_by_key(|(_, moving)| **moving) {
-        Some((name, moving)) if *moving > 8 => {
+        Some((name, moving)) if *moving > Square::ALL.len() => {
             format!("; `{name}` has {moving} bits that change: a parameter or an inner top may leave it out")
         }
         _ => String::new(),

@@ -92,7 +92,7 @@ pub fn tally(game: &Game<'_>, seat: usize) -> Tally {
 mod tests {
     use super::*;
     use crate::bench::Bench;
-    use crate::test_designs::{OPPONENT, changed, drive, opponent, opponent_of};
+    use crate::test_designs::{OPPONENT, changed, drive, opponent, opponent_by_sides, opponent_of};
     use rules::classic::{Board, Mark, Square};
 
     /// All games against an opponent that takes the first empty square, by the rules.
@@ -119,13 +119,15 @@ mod tests {
     #[test]
     fn every_game_is_counted() {
         let design = opponent_of(opponent());
-        let drive = drive(&design, OPPONENT);
-        let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        let (shared, by_sides) = (drive(&design, OPPONENT), drive(&design, &opponent_by_sides()));
+        let [game, game_by_sides] =
+            [&shared, &by_sides].map(|drive| Game::new(Bench::new(&design, &drive.controls), &drive.driver));
         let openings = [Board::EMPTY.with(Square::ALL[0], Mark::O), Board::EMPTY];
         for (seat, opening) in openings.into_iter().enumerate() {
             let mut wanted = Tally::default();
             model(opening, &mut wanted);
             assert_eq!(tally(&game, seat), wanted);
+            assert_eq!(tally(&game_by_sides, seat), wanted);
             assert!(wanted.wins > 0 && wanted.draws > 0 && wanted.losses > 0);
             let Tally { wins, draws, losses, .. } = wanted;
             let sentence =

@@ -62,6 +62,9 @@ mod tests {
         assert!(
             keeps(&latch("d:7", move |inputs, held| inputs[0] & !closed(inputs) | held & closed(inputs)))
         );
+        // The same for the input that is 0.
+        let none = |inputs: &[u64]| inputs.iter().fold(u64::MAX, |all, input| all & !input);
+        assert!(keeps(&latch("d:7", move |inputs, held| inputs[0] & !none(inputs) | held & none(inputs))));
         assert!(!keeps(&latch("d:20", |inputs, _| inputs[19])));
         // With more inputs, or other storage, it is taken to keep something.
         assert!(keeps(&latch("d:21", |inputs, _| inputs[20])));
@@ -73,6 +76,22 @@ mod tests {
     #[test]
     fn a_loop_that_does_not_settle_keeps_something() {
         assert!(keeps(&latch("d e", |inputs, held| inputs[0] & !held)));
+        // Two bits that count 3, 1, 2, 0 and stay there, or that go on between 0 and 1. In the first case only the one
+        // from 3 has not settled, in the second both are at 1, and move.
+        for next in [[0, 2, 0, 1], [1, 0, 0, 1]] {
+            let step = move |_: &[u64], state: &[u64]| {
+                let is = |number: usize| crate::test_designs::is(state, number);
+                let bit =
+                    |bit: usize| (0..4).fold(0, |word, from| word | (is(from) * (next[from] >> bit & 1)));
+                vec![bit(0), bit(1)]
+            };
+            let show = Arc::new(|_: &[u64], state: &[u64]| state.to_vec());
+            let mut two = latches("d", "q:2", "l:2", Arc::new(step), show);
+            let words = "l is a loop".to_owned();
+            let found = Finding { kind: FindingKind::Loop, signal: "l".to_owned(), words, source: None };
+            two.findings = vec![found.clone(), found];
+            assert!(keeps(&two), "{next:?}");
+        }
         let mut looped = latch("d e", |inputs, _| inputs[0]);
         looped.findings[0].kind = FindingKind::Loop;
         assert!(!keeps(&looped));

@@ -312,7 +312,7 @@ fn judged(bench: &Bench<'_>, controls: &Controls) -> Vec<(Board, bool)> {
 mod tests {
     use super::*;
     use crate::test_designs::{
-        OPPONENT, REFEREE, changed, drive, opponent, opponent_of, referee, referee_of,
+        OPPONENT, REFEREE, changed, drive, opponent, opponent_by_sides, opponent_of, referee, referee_of,
     };
 
     type Change = fn(&[u64], &[u64], &mut [u64]);
@@ -332,6 +332,13 @@ mod tests {
             resets(design, driver, controls),
             takes_either_side(design, driver, controls),
         )
+    }
+
+    /// Only moves of the person are made, where each side has its own.
+    #[test]
+    fn the_person_moves() {
+        let design = opponent_of(opponent());
+        assert_eq!(told(&design, &opponent_by_sides()), told(&design, OPPONENT));
     }
 
     #[test]

@@ -260,6 +260,11 @@ pub const REFEREE: &str = include_str!("../tests/designs/referee.toml");
 /// How the opponent is driven.
 pub const OPPONENT: &str = include_str!("../tests/designs/opponent.toml");
 
+/// The same with a way to move for each side, of which that of the design's own does nothing.
+pub fn opponent_by_sides() -> String {
+    OPPONENT.replace("[move]", "[move.O]\nsteps = [\"clock 1\"]\n\n[move.X]")
+}
+
 /// A correct opponent that takes the first empty square: its next state, and its outputs.
 pub fn opponent() -> (Logic, Logic) {
     let taken = |state: &[u64], square: usize| state[square] | state[9 + square];
