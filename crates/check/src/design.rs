@@ -180,3 +180,23 @@ pub trait Unknown {
     /// The storage, in the order of [`Design::registers`].
     fn state(&self) -> Vec<Option<bool>>;
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::test_designs::{referee, referee_of};
+
+    /// What is left out is 0.
+    #[test]
+    fn a_part_of_a_design_shows_only_that() {
+        let design = referee_of(referee());
+        let signal =
+            |name: &str| design.signals.iter().find(|signal| signal.name == name).map(|one| one.first_bit);
+        let (turn, draw) = (signal("turn").unwrap(), signal("draw").unwrap());
+        let (part, kept) = design.restricted(&[turn]);
+        assert_eq!(part.registers.len(), kept.len());
+        let mut lanes = part.fabric.lanes();
+        lanes.state.fill(u64::MAX);
+        part.fabric.rest(&mut lanes);
+        assert_eq!((part.fabric.read(&lanes, turn), part.fabric.read(&lanes, draw)), (u64::MAX, 0));
+    }
+}

@@ -248,7 +248,8 @@ mod tests {
 
     use super::*;
     use crate::test_designs::{
-        Logic, REFEREE, changed, design, drive, line, opponent, opponent_of, profile, referee, referee_of,
+        Logic, OPPONENT, REFEREE, changed, design, drive, line, opponent, opponent_of, profile, referee,
+        referee_of,
     };
 
     const INPUTS: &str = "clk reset x_valid o_valid position:4";
@@ -256,6 +257,18 @@ mod tests {
 
     fn recognised(text: &str) -> Profile {
         Profile { recognised: true, ..profile(text) }
+    }
+
+    /// First moves that a design answers are not counted.
+    #[test]
+    fn only_a_referee_stores_first_moves() {
+        let (referee, opponent) = (referee_of(referee()), opponent_of(opponent()));
+        let told = |design: &Design, text: &str| {
+            let drive = drive(design, text);
+            stored(design, &drive.driver, &drive.controls)
+        };
+        assert_eq!(told(&referee, REFEREE), 9);
+        assert_eq!(told(&opponent, OPPONENT), 0);
     }
 
     /// Notes, score and whether the design responds.

@@ -66,16 +66,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     }
     let mut report = match find(&task) {
         Ok(found) => conclude(&task, found, started, progress),
-        Err(Refusal { reason, top, undecided, design }) => {
-            let verdict = if undecided { Verdict::Undecided } else { Verdict::Unreadable };
-            let mut report = Report { top, verdict, ..Report::unreadable(name.clone(), reason) };
-            // Several drivers on a net are a defect in any design.
-            if let Some(design) = design.filter(|design| has_conflict(design)) {
-                crate::decide::structure(&design, &mut report);
-                report.verdict = Verdict::Defect;
-            }
-            report
-        }
+        Err(refusal) => refusal.report(),
     };
     report.design = name;
     doubt_directory(&task.request.paths, &mut report);
@@ -207,6 +198,17 @@ struct Refusal {
 }
 
 impl Refusal {
+    fn report(self) -> Report {
+        let verdict = if self.undecided { Verdict::Undecided } else { Verdict::Unreadable };
+        let mut report = Report { top: self.top, verdict, ..Report::unreadable(String::new(), self.reason) };
+        // Several drivers on a net are a defect in any design.
+        if let Some(design) = self.design.filter(|design| has_conflict(design)) {
+            crate::decide::structure(&design, &mut report);
+            report.verdict = Verdict::Defect;
+        }
+        report
+    }
+
     /// If the netlist may not match the source, that is reported as the reason why no profile fits.
     fn doubting(self, doubt: Option<&str>) -> Refusal {
         match doubt {
@@ -440,18 +442,25 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
         return report;
     }
     let Ok(drive) = Drive::new(&loaded.design, profile) else { return report };
-    let mut examples = Vec::new();
-    for finding in report.claims.iter().filter(|finding| finding.result == Result::Fails) {
-        for seat in 0..2 {
-            examples.extend(finding.moves.clone().map(|moves| Line { seat, moves }));
-        }
-    }
-    let finding = source::compare(loaded, &drive, &examples);
-    // A doubtful translation is trusted if a simulation of the source agrees with it.
+    let finding = source::compare(loaded, &drive, &examples(&report));
+    weigh(finding, loaded.doubt.as_deref(), loaded.sources.vhdl, &mut report);
+    report
+}
+
+/// The games of failures, in both seats.
+fn examples(report: &Report) -> Vec<Line> {
+    let failed = report.claims.iter().filter(|finding| finding.result == Result::Fails);
+    let games = failed.filter_map(|finding| finding.moves.clone());
+    games.flat_map(|moves| [0, 1].map(|seat| Line { seat, moves: moves.clone() })).collect()
+}
+
+/// Adds the comparison of source and netlist. Nothing is decided on a doubtful netlist, unless a simulation of the
+/// source agrees with it, or if it differs from VHDL for an unknown reason.
+fn weigh(finding: Finding, doubt: Option<&str>, vhdl: bool, report: &mut Report) {
     let agrees = finding.result == Result::Holds;
-    let unexplained = loaded.sources.vhdl && finding.found.is_some() && finding.result == Result::Undecided;
-    let doubt = match &loaded.doubt {
-        Some(doubt) if !agrees => Some(doubt.clone()),
+    let unexplained = vhdl && finding.found.is_some() && finding.result == Result::Undecided;
+    let doubt = match doubt {
+        Some(doubt) if !agrees => Some(doubt.to_owned()),
         _ => finding.remark.clone().filter(|_| unexplained),
     };
     match report.claims.iter_mut().find(|known| known.id == finding.id) {
@@ -459,10 +468,9 @@ fn decide(task: &Task, loaded: &Loaded, profile: &Profile, progress: &mut dyn Fn
         None => report.claims.push(finding),
     }
     match doubt {
-        Some(doubt) => distrust(&mut report, &doubt),
+        Some(doubt) => distrust(report, &doubt),
         None => report.conclude(),
     }
-    report
 }
 
 #[cfg(test)]

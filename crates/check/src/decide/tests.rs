@@ -500,3 +500,28 @@ fn a_recognised_profile_is_played() {
     let dead = recognised(&referee_of((Arc::new(|_: &[u64], state: &[u64]| vec![0; state.len()]), show)));
     assert_eq!((dead.verdict, dead.reason), (Verdict::Undecided, Some(not_played("referee"))));
 }
+
+/// The game of another power-up value is shown from that value.
+#[test]
+fn a_game_from_power_up_begins_with_its_value() {
+    let still = |_: &[u64], state: &[u64]| state[20..].to_vec();
+    let wins = |_: &[u64], state: &[u64], next: &mut [u64]| next[8] &= !(state[21] & !state[20]) | state[8];
+    let report = report(&with_spare("odd:2", still, wins), OPPONENT, None);
+    let finding = report.finding(Claim::PowerUp).expect("there is such a claim");
+    assert_eq!(finding.result, Result::Fails);
+    let trace = finding.trace.as_ref().expect("a failure has a trace");
+    let x = trace.signals.iter().position(|signal| signal.name == "x").expect("the board is traced");
+    let last = trace.rows.last().map(|row| row.values[x].as_str());
+    assert_eq!(last, Some("000000000"), "square 9 is lost");
+}
+
+#[test]
+fn a_search_for_consequences_is_limited() {
+    let design = opponent_of(opponent());
+    let drive = crate::test_designs::drive(&design, OPPONENT);
+    let time = Some(Duration::from_secs(3600));
+    let mut options = Options { time, memory: Some(7), progress: &mut |_| {} };
+    let limits = Decision::new(&design, &drive, &mut options).limits(Some(5));
+    assert_eq!((limits.memory, limits.states), (Some(7), Some(5)));
+    assert!(limits.time <= time && limits.time > Some(Duration::ZERO));
+}

@@ -33,7 +33,9 @@ fn a_profile_is_named_recognised_or_guessed() {
         line(&(0..9).map(alone).collect::<Vec<u64>>())
     };
     let show: Logic = Arc::new(move |inputs, _| vec![side(inputs, 0), side(inputs, 1)]);
-    let coded = design("board:18", "winner:2", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), show);
+    let nothing: Logic = Arc::new(|_, _| Vec::new());
+    let coded = design("board:18", "winner:2", "", nothing.clone(), show.clone());
+    let more = design("board:18 mode", "winner:2", "", nothing, show);
     let named = Task { driver: Some(driver(REFEREE)), ..Task::default() };
     let free = Task::default();
     let (step, show) = referee();
@@ -47,6 +49,7 @@ fn a_profile_is_named_recognised_or_guessed() {
         ("named, with other ports", &named, &judge, false),
         ("guessed", &free, &referee_of(referee()), false),
         ("recognised", &free, &coded, false),
+        ("recognised, one more input", &free, &more, false),
         ("recognised, never played", &free, &dead, false),
         ("another size", &free, &ports("clk", "board:32", ""), false),
         ("no game", &free, &ports("a b", "c", ""), false),
@@ -160,13 +163,18 @@ fn video_is_tried_last_but_the_likely_top_is_tried() {
 }
 
 /// A referee or a judge by the name of its module: one that begins with `judge` only sees lines, one that begins with
-/// `screen` is no game, and one that begins with `late` also stores moves after the end.
+/// `screen` is no game, one that begins with `mute` shows no result, and one that begins with `late` also stores moves after the end.
 fn module(name: &str) -> Design {
     let made = if name.starts_with("judge") {
         let show = |inputs: &[u64], _: &[u64]| vec![line(&inputs[..9]), line(&inputs[9..])];
         design("x:9 o:9", "x_wins o_wins", "", Arc::new(|_: &[u64], _: &[u64]| Vec::new()), Arc::new(show))
     } else if name.starts_with("screen") {
         ports("a b", "c", "")
+    } else if name.starts_with("mute") {
+        let (step, show) = referee();
+        let board: Logic = Arc::new(move |inputs, state| show(inputs, state)[..18].to_vec());
+        let inputs = "clk reset x_valid o_valid position:4";
+        design(inputs, "board:18", "x:9 o:9 player refused", step, board)
     } else if name.starts_with("late") {
         let (step, show) = referee();
         let after = |inputs: &[u64], state: &[u64], next: &mut [u64]| {
@@ -234,6 +242,8 @@ fn modules_are_tried_up_to_a_complete_game() {
         "?a ??b ???c",
         "%a screen",
         "screen:top ?a",
+        "mute",
+        "screen mute:screen",
         "screen1 screen2 screen3 screen4 screen5 screen6 screen7 screen8 screen9 screen10 screen11 game",
         "screen1 screen2 screen3 screen4 screen5 screen6 screen7 screen8 screen9 screen10 screen11 screen12 game",
         "",
@@ -320,7 +330,112 @@ fn a_proof_is_a_note_unless_the_game_is_sized() {
     let report = decide(&task, &loaded, &profile(REFEREE), &mut |_| {});
     assert_eq!(report.notes, ["a note of the reader", "referee is the machine"]);
     assert!(report.states > 7 && report.verdict == Verdict::Proved);
+    // Source and netlist are not compared.
+    let mut options = Options { time: None, memory: None, progress: &mut |_| {} };
+    let unseen = check(&loaded.design, &profile(REFEREE), &mut options);
+    let told = |report: &Report| report.finding(Claim::SimEqualsSynth).map(|finding| finding.remark.clone());
+    assert_eq!(told(&report), told(&unseen));
+    let compared = decide(&Task::default(), &loaded, &profile(REFEREE), &mut |_| {});
+    assert_ne!(told(&compared), told(&unseen));
     loaded.doubt = Some("a tool is old".to_owned());
     let report = decide(&task, &loaded, &profile(REFEREE), &mut |_| {});
     assert_eq!(report.verdict, Verdict::Undecided);
+}
+
+/// A finding of each result, beside a claim that holds and one that fails.
+#[test]
+fn a_doubtful_netlist_is_trusted_if_the_source_agrees() {
+    let weighed = |result: Result, found: bool, doubt: Option<&str>, vhdl: bool| {
+        let mut report = Report { verdict: Verdict::Proved, ..Report::unreadable("made", "") };
+        report.reason = None;
+        report.claims = vec![
+            plain(Claim::Store, Result::Holds, None),
+            plain(Claim::SimEqualsSynth, Result::NotApplicable, None),
+        ];
+        let mut finding = plain(Claim::SimEqualsSynth, result, Some("it differs".to_owned()));
+        finding.found = found.then(|| "x".to_owned());
+        weigh(finding, doubt, vhdl, &mut report);
+        assert_eq!(report.claims.len(), 2);
+        assert_eq!(report.claims[1].result, result);
+        (report.claims[0].result, report.reason.unwrap_or_default())
+    };
+    let (holds, open) = (Result::Holds, Result::Undecided);
+    let because = |reason: &str| (open, format!("undecided, probably because of a tool: {reason}"));
+    let trusted = (holds, String::new());
+    assert_eq!(weighed(holds, false, Some("old"), false), trusted);
+    assert_eq!(weighed(open, false, Some("old"), false), because("old"));
+    assert_eq!(weighed(Result::Fails, true, Some("old"), true), because("old"));
+    assert_eq!(weighed(open, false, None, false).0, holds);
+    // A difference from VHDL that is not explained.
+    assert_eq!(weighed(open, true, None, true), because("it differs"));
+    for (result, found, vhdl) in [(open, true, false), (open, false, true), (Result::Fails, true, true)] {
+        assert_eq!(weighed(result, found, None, vhdl).0, holds, "{result:?} {found} {vhdl}");
+    }
+    // Without the claim, it is added.
+    let mut report = Report { verdict: Verdict::Proved, ..Report::unreadable("made", "") };
+    weigh(plain(Claim::SimEqualsSynth, holds, None), None, false, &mut report);
+    assert_eq!(report.claims.len(), 1);
+}
+
+#[test]
+fn games_of_failures_are_simulated_in_both_seats() {
+    let mut report = Report::unreadable("made", "");
+    report.claims = [Result::Holds, Result::Fails, Result::Fails]
+        .map(|result| plain(Claim::Store, result, None))
+        .to_vec();
+    report.claims[0].moves = Some(vec![crate::verdict::Move::Reset]);
+    report.claims[1].moves = Some(Vec::new());
+    let told: Vec<(usize, usize)> =
+        examples(&report).iter().map(|line| (line.seat, line.moves.len())).collect();
+    assert_eq!(told, [(0, 0), (1, 0)]);
+}
+
+#[test]
+fn a_refusal_is_reported() {
+    let mut design = module("game");
+    let told = |undecided, design: Option<&Design>| {
+        let reason = "because".to_owned();
+        let refusal = Refusal {
+            reason,
+            top: Some("game".to_owned()),
+            undecided,
+            design: design.cloned().map(Box::new),
+        };
+        let report = refusal.report();
+        assert_eq!((report.top.as_deref(), report.reason.as_deref()), (Some("game"), Some("because")));
+        (report.verdict, report.claims.iter().filter(|finding| finding.result == Result::Fails).count())
+    };
+    assert_eq!(told(false, None), (Verdict::Unreadable, 0));
+    assert_eq!(told(true, Some(&design)), (Verdict::Undecided, 0));
+    let words = "two drivers".to_owned();
+    design.findings.push(crate::Finding {
+        kind: FindingKind::Drivers,
+        signal: "winner".to_owned(),
+        words,
+        source: None,
+    });
+    assert_eq!(told(true, Some(&design)), (Verdict::Defect, 1));
+}
+
+/// A directory with two designs of the same module.
+#[test]
+fn one_of_several_designs_proves_nothing_about_the_others() {
+    let directory = tempfile::tempdir().unwrap();
+    for (student, operator) in [("a", ""), ("b", "~")] {
+        std::fs::create_dir(directory.path().join(student)).unwrap();
+        let file = directory.path().join(student).join("game.v");
+        let text = format!("module game(input a, output b); assign b = {operator}a; endmodule\n");
+        std::fs::write(file, text).unwrap();
+    }
+    let doubted = |verdict, top: Option<&str>| {
+        let top = top.map(str::to_owned);
+        let mut report = Report { verdict, top, ..Report::unreadable("made", "") };
+        report.reason = None;
+        doubt_directory(&[directory.path().to_owned()], &mut report);
+        (report.verdict, report.reason.is_some(), report.notes.len())
+    };
+    assert_eq!(doubted(Verdict::Proved, Some("game")), (Verdict::Undecided, true, 0));
+    assert_eq!(doubted(Verdict::Questionable, Some("game")), (Verdict::Undecided, true, 0));
+    assert_eq!(doubted(Verdict::Defect, Some("game")), (Verdict::Defect, false, 1));
+    assert_eq!(doubted(Verdict::Unreadable, None), (Verdict::Unreadable, false, 0));
 }
