@@ -124,7 +124,9 @@ positions first, and a library searches wherever it is to move. The simulators r
 `noughtgate export controller` writes through all 255,168 complete games (Icarus: the first {icarus}). One game alone
 is played by looking up what a clock does, if the same levels have met the same registers before; all that is worked
 out for that is part of the time. Proofs of machines are held against this program as it was at commit {baseline}. Yosys and ABC prove five of the claims about the
-controller, which stand in `tools/peers/claims.sv`; ours are all of them, with the behavioural twin.
+controller, which stand in `tools/peers/claims.sv`; ours are all of them, with the behavioural twin. The 8086 answers
+all 19,683 boards in one run of `tools/peers/boards.asm`; ours interprets each instruction and counts its clocks,
+while Unicorn translates blocks of instructions for the processor at hand.
 
 Versions: {versions}.
 

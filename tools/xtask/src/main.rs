@@ -24,7 +24,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
           lays the schematics out anew whose circuits have changed; needs Node.js, and installs elkjs
   film    films a game on the page for README.md, in a real browser
   bench   measures everything beside others' programs, and writes docs/speed.json and the page made from it;
-          `bench classic`, sized, simulators, proofs, provers or check measures a part anew; fails where a bar is missed
+          `bench classic`, sized, simulators, processors, proofs, provers or check measures a part anew; fails where
+          a bar is missed
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that;
           `fuzz --coverage [INPUTS]` has libFuzzer choose them by what they reach in the code
   mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
@@ -110,6 +111,7 @@ const BASELINE: &str = "82a3024";
 /// Measures some parts, or all if none is named. Measurements are kept where a target is missed.
 fn bench(parts: &[&str]) -> Result<(), String> {
     tools::install_missing()?;
+    tools::install_native_yosys()?;
     let mut measure = step::cargo("run --release --manifest-path tools/peers/Cargo.toml -- docs/speed.json");
     if parts.is_empty() || ["proofs", "provers", "check"].iter().any(|part| parts.contains(part)) {
         step::cargo("build --release --package noughtgate").run()?;

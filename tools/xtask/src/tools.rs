@@ -207,6 +207,12 @@ pub fn install_missing() -> Result<(), String> {
     }
 }
 
+/// Yosys as a program of this machine. No test needs it; beside the one from PyPI, which runs in WebAssembly, times
+/// could not be compared.
+pub fn install_native_yosys() -> Result<(), String> {
+    if find("yosys").is_some() { Ok(()) } else { install_from_apt(&["yosys"]) }
+}
+
 const ELKJS: &str = "elkjs@0.12.1";
 
 /// The layout engine for schematics, which no test needs and the program does not contain: elkjs, the Eclipse Layout
