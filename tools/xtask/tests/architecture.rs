@@ -66,7 +66,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("i8086", ""),
     ("logic", ""),
     ("machines", "driver i8086 logic prover rules"),
-    ("peers", "logic machines players referee rules solver"),
+    ("peers", "i8086 logic machines players referee rules solver"),
     ("players", "machines rules solver"),
     ("prover", "logic"),
     ("referee", "logic yosys"),
