@@ -191,12 +191,15 @@ mod tests {
         let design = referee_of(referee());
         let signal =
             |name: &str| design.signals.iter().find(|signal| signal.name == name).map(|one| one.first_bit);
-        let (turn, draw) = (signal("turn").unwrap(), signal("draw").unwrap());
+        let (turn, board) = (signal("turn").unwrap(), signal("board").unwrap());
         let (part, kept) = design.restricted(&[turn]);
         assert_eq!(part.registers.len(), kept.len());
-        let mut lanes = part.fabric.lanes();
-        lanes.state.fill(u64::MAX);
-        part.fabric.rest(&mut lanes);
-        assert_eq!((part.fabric.read(&lanes, turn), part.fabric.read(&lanes, draw)), (u64::MAX, 0));
+        for (design, shown) in [(&design, u64::MAX), (&part, 0)] {
+            let mut lanes = design.fabric.lanes();
+            lanes.state.fill(u64::MAX);
+            design.fabric.rest(&mut lanes);
+            let levels = [turn, board].map(|bit| design.fabric.read(&lanes, bit));
+            assert_eq!(levels, [u64::MAX, shown]);
+        }
     }
 }

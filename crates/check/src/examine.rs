@@ -35,6 +35,13 @@ pub struct Task {
     pub proof: Option<Proof>,
 }
 
+impl Task {
+    /// When the time is over.
+    fn until(&self, started: Instant) -> Option<Instant> {
+        self.time.map(|time| started + time)
+    }
+}
+
 /// A proof of a design by the profile that fits it and its netlist in Yosys' JSON, with the number of states
 /// visited so far reported now and then. `None` if the design has other registers than the proof is for.
 pub type Proof = fn(profile: &str, netlist: &str, progress: &mut dyn FnMut(usize)) -> Option<Proved>;
@@ -60,7 +67,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     let started = Instant::now();
     let name = name(&task.request);
     let mut task = task.clone();
-    task.request.bounds.until = task.time.map(|time| started + time);
+    task.request.bounds.until = task.until(started);
     if let Some(memory) = task.memory {
         task.request.bounds.memory = (memory as u64).max(LEAST_MEMORY);
     }
@@ -78,7 +85,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
 /// inside that one fits. The error is a text for the user.
 pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), String> {
     let mut task = task.clone();
-    task.request.bounds.until = task.time.map(|time| Instant::now() + time);
+    task.request.bounds.until = task.until(Instant::now());
     let mut found = find(&task).map_err(|refusal| refusal.reason)?;
     let whole = whole(&found);
     let Found { loaded, profile, .. } = found.swap_remove(whole);

@@ -321,7 +321,9 @@ mod tests {
     use rules::classic::{Board, Square};
 
     use super::*;
-    use crate::test_designs::{OPPONENT, REFEREE, drive, opponent, opponent_of, referee, referee_of};
+    use crate::test_designs::{
+        OPPONENT, REFEREE, changed, drive, line, opponent, opponent_of, referee, referee_of, referee_with,
+    };
 
     #[test]
     fn every_claim_has_slots_of_its_own() {
@@ -401,7 +403,7 @@ mod tests {
     #[test]
     fn a_wrong_turn_at_the_start_taints_the_game() {
         let (step, show) = referee();
-        let show = crate::test_designs::changed(show, |_, _, outputs| outputs[23] = !outputs[23]);
+        let show = changed(show, |_, _, outputs| outputs[23] = !outputs[23]);
         for (show, taint) in [(show, Some(Claim::ResetClears)), (referee().1, None)] {
             let design = referee_of((step.clone(), show));
             let drive = drive(&design, REFEREE);
@@ -453,7 +455,50 @@ mod tests {
         assert_eq!(step.next, Some(Monitor { taint: Some(Claim::Store), ..seat.monitor }));
         other.seen.board = Some(Ok("X../.../...".parse().unwrap()));
         let step = game.compare(before, Stimulus::Reset, &other);
-        assert_eq!(step.breaches.iter().map(|breach| breach.claim).collect::<Vec<_>>(), [Claim::ResetClears]);
+        let claims = |step: &Step| step.breaches.iter().map(|breach| breach.claim).collect::<Vec<_>>();
+        assert_eq!(claims(&step), [Claim::ResetClears]);
+        // A fresh game is wrong already.
+        let mut wrong = game;
+        let board = Breach { claim: Claim::ResetClears, expected: Expected::Board(Board::EMPTY) };
+        for (claim, wanted) in [(Claim::ResetClears, vec![]), (Claim::Winner, vec![Claim::ResetClears])] {
+            wrong.seats[0].breaches = vec![Breach { claim, ..board.clone() }];
+            assert_eq!(claims(&wrong.compare(before, Stimulus::Reset, &other)), wanted);
+        }
+    }
+
+    fn explored(game: &Game<'_>) -> prover::Exploration<Registers> {
+        prover::explore(game, &prover::Limits::default(), &mut |_| {})
+    }
+
+    #[test]
+    fn lines_that_are_missed_after_another_failure_are_not_told() {
+        let (step, show) = referee();
+        let show = changed(show, |_, _, outputs| outputs[18..20].fill(0));
+        let design = referee_of((step, show));
+        let drive = drive(&design, REFEREE);
+        let mut game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+        for taint in [None, Some(Claim::Store)] {
+            game.start = vec![join(&game.seats[0].fresh, Monitor { taint, ..game.seats[0].monitor })];
+            let found = explored(&game);
+            assert!(found.violation(slot(Claim::Winner, taint)).is_some());
+            assert!((0..8).all(|line| found.violation(line_slot(line)).is_some() == taint.is_none()));
+        }
+    }
+
+    #[test]
+    fn a_game_that_begins_again_begins_fresh() {
+        let (step, show) = referee();
+        for left in [0, u64::MAX] {
+            let step = changed(step.clone(), move |inputs, state, next| {
+                let again = (line(&state[..9]) | line(&state[9..18])) & (inputs[2] | inputs[3]);
+                next.iter_mut().for_each(|word| *word &= !again);
+                next[20] |= again & left;
+            });
+            let design = referee_with("old", (step, show.clone()));
+            let drive = drive(&design, &REFEREE.replace("kind", "after_end = \"restart\"\nkind"));
+            let game = Game::new(Bench::new(&design, &drive.controls), &drive.driver);
+            assert_eq!(explored(&game).violation(OTHER_START).is_some(), left != 0);
+        }
     }
 
     #[test]

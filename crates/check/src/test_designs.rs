@@ -249,10 +249,15 @@ pub fn referee() -> (Logic, Logic) {
 }
 
 /// A referee with this logic.
-pub fn referee_of((step, show): (Logic, Logic)) -> Design {
+pub fn referee_of(logic: (Logic, Logic)) -> Design {
+    referee_with("", logic)
+}
+
+/// The same with more registers.
+pub fn referee_with(more: &str, (step, show): (Logic, Logic)) -> Design {
     let inputs = "clk reset x_valid o_valid position:4";
     let outputs = "board:18 winner:2 draw game_over illegal turn";
-    design(inputs, outputs, "x:9 o:9 player refused", step, show)
+    design(inputs, outputs, &format!("x:9 o:9 player refused {more}"), step, show)
 }
 
 /// How the referee is driven.
