@@ -461,7 +461,7 @@ mod tests {
         let mut wrong = game;
         let board = Breach { claim: Claim::ResetClears, expected: Expected::Board(Board::EMPTY) };
         for (claim, wanted) in [(Claim::ResetClears, vec![]), (Claim::Winner, vec![Claim::ResetClears])] {
-            wrong.seats[0].breaches = vec![Breach { claim, ..board.clone() }];
+            wrong.seats[0].breaches = vec![Breach { claim, ..board }];
             assert_eq!(claims(&wrong.compare(before, Stimulus::Reset, &other)), wanted);
         }
     }
