@@ -21,6 +21,7 @@ use crate::decide::{plain, soften_code};
 use crate::design::{Design, Direction, FindingKind};
 use crate::drive::Drive;
 use crate::game::Game;
+use crate::load::tool::Bounds;
 use crate::load::{Loaded, Sources};
 use crate::verdict::{Finding, Move, Result};
 
@@ -29,6 +30,11 @@ const PROCESSOR: Duration = Duration::from_secs(20);
 
 /// The time limit of a simulation, for a busy machine.
 const TIME: Duration = Duration::from_secs(300);
+
+/// The limits of a simulation.
+fn limits(bounds: Bounds) -> Bounds {
+    Bounds { time: TIME, processor: Some(PROCESSOR), ..bounds }
+}
 
 /// A game to play: the seat of the design, and the moves after the first reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -290,11 +296,16 @@ mod tests {
 
     use super::*;
     use crate::Source;
-    use crate::load::tool::Bounds;
     use crate::test_designs::{
         self, OPPONENT, REFEREE, design, drive, line, loaded, opponent, opponent_of, referee, referee_of,
     };
     use rules::classic::{Mark, Square};
+
+    #[test]
+    fn a_simulation_has_limits_of_its_own() {
+        let limits = limits(Bounds { memory: 7, ..Bounds::default() });
+        assert_eq!((limits.time, limits.processor, limits.memory), (TIME, Some(PROCESSOR), 7));
+    }
 
     fn squares(moves: &[Move]) -> String {
         moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")

@@ -38,6 +38,16 @@ impl LoadError {
         }
     }
 
+    /// The error for a program that is not there or cannot be started.
+    pub(crate) fn missing_tool(sentence: impl Into<String>) -> LoadError {
+        LoadError { kind: LoadErrorKind::MissingTool, ..LoadError::input(sentence) }
+    }
+
+    /// The error for a design that takes a tool too long or too much memory, with the output of the tool.
+    pub(crate) fn too_much(sentence: impl Into<String>, words: String) -> LoadError {
+        LoadError { words, kind: LoadErrorKind::TooMuch, ..LoadError::input(sentence) }
+    }
+
     /// The error for a source that might make a tool reach outside the scratch directory.
     pub(crate) fn foreign(why: &str) -> LoadError {
         LoadError::input(format!(
@@ -60,3 +70,17 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for LoadError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_of_what_kind_it_is() {
+        let missing = LoadError::missing_tool("install it");
+        assert_eq!((missing.kind, missing.to_string().as_str()), (LoadErrorKind::MissingTool, "install it"));
+        let too_much = LoadError::too_much("take less", "half done".to_owned());
+        assert_eq!((too_much.kind, too_much.words.as_str()), (LoadErrorKind::TooMuch, "half done"));
+        assert_eq!(too_much.at("a.v", 7).to_string(), "a.v:7: take less");
+    }
+}

@@ -31,19 +31,16 @@ pub fn translate(
     generics: &[(String, String)],
     bounds: Bounds,
 ) -> Result<Translation, LoadError> {
-    let program = tool::find("ghdl").ok_or_else(|| LoadError {
-        kind: LoadErrorKind::MissingTool,
-        ..LoadError::input(
+    let program = tool::find("ghdl").ok_or_else(|| {
+        LoadError::missing_tool(
             "this design is VHDL, and GHDL, which reads it, is not installed; install it from your \
              system's packages (`apt install ghdl`)",
         )
     })?;
     let run = |arguments: &[String]| {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        scratch.run(&program, &arguments, bounds).map_err(|error| LoadError {
-            kind: LoadErrorKind::MissingTool,
-            ..LoadError::input(format!("cannot run {}: {error}", program.display()))
-        })
+        let ran = scratch.run(&program, &arguments, bounds);
+        ran.map_err(|error| LoadError::missing_tool(format!("cannot run {}: {error}", program.display())))
     };
     let libraries = vhdl::foreign_libraries(texts);
     let mut first = None;
@@ -84,14 +81,8 @@ pub fn translate(
                 return Ok(Translation { verilog, lines, top, options });
             }
             End::TooLong | End::TooMuchWork => {
-                return Err(LoadError {
-                    kind: LoadErrorKind::TooMuch,
-                    words: log::tail(&ran.printed()),
-                    ..LoadError::input(format!(
-                        "GHDL did not finish within {} seconds",
-                        bounds.time.as_secs()
-                    ))
-                });
+                let sentence = format!("GHDL did not finish within {} seconds", bounds.time.as_secs());
+                return Err(LoadError::too_much(sentence, log::tail(&ran.printed())));
             }
             End::Failure => {
                 let _ = first.get_or_insert_with(|| refused(&ran.printed(), scratch));

@@ -40,13 +40,10 @@ pub fn failure(log: &str, printed: &str, scratch: &Scratch) -> LoadError {
     if error.is_none()
         && (both.contains("bad_alloc") || both.contains("out of memory") || both.trim().is_empty())
     {
-        return LoadError {
-            kind: LoadErrorKind::TooMuch,
+        return LoadError::too_much(
+            "Yosys ran out of memory; give a smaller module with --top, or more with --memory",
             words,
-            ..LoadError::input(
-                "Yosys ran out of memory; give a smaller module with --top, or more with --memory",
-            )
-        };
+        );
     }
     let sentence = explain(&line);
     LoadError { sentence, source, words, kind: LoadErrorKind::Refused }

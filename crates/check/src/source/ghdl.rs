@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::bench::{BENCH, Stimulus};
 use super::icarus::{Simulation, values};
 use crate::design::{Direction, Signal};
-use crate::load::tool::{self, Bounds, End};
+use crate::load::tool::{self, End, Run};
 use crate::load::{Sources, VhdlPort, vhdl_ports};
 
 /// Simulates the source. Only ports are read, and they must have types of logic levels.
@@ -26,7 +26,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
     if sources.scratch.write("bench.vhd", &bench).is_err() {
         return Simulation::NotPossible("the bench for GHDL could not be written".to_owned());
     }
-    let bounds = Bounds { time: super::TIME, processor: Some(super::PROCESSOR), ..sources.bounds };
+    let bounds = super::limits(sources.bounds);
     let run = |command: &str, last: &[&str]| {
         let words = [command].into_iter().chain(sources.options.iter().map(String::as_str));
         let arguments: Vec<OsString> = words.chain(last.iter().copied()).map(OsString::from).collect();
@@ -45,13 +45,19 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
         }
     }
     match run("-r", &[BENCH, "--ieee-asserts=disable"]) {
-        Ok(run) if run.end == End::TooMuchWork || run.printed().contains("--stop-delta") => {
-            Simulation::Endless("the levels of the source never come to rest in GHDL".to_owned())
-        }
-        Ok(run) if run.end == End::TooLong => Simulation::TooSlow("GHDL did not finish in time".to_owned()),
-        Ok(run) => values(&run.output, stimulus),
+        Ok(run) => outcome(&run, stimulus),
         Err(error) => Simulation::NotPossible(format!("GHDL cannot be run: {error}")),
     }
+}
+
+fn outcome(run: &Run, stimulus: &Stimulus<'_>) -> Simulation {
+    if run.end == End::TooMuchWork || run.printed().contains("--stop-delta") {
+        return Simulation::Endless("the levels of the source never come to rest in GHDL".to_owned());
+    }
+    if run.end == End::TooLong {
+        return Simulation::TooSlow("GHDL did not finish in time".to_owned());
+    }
+    values(&run.output, stimulus)
 }
 
 /// A bench that applies every step to the design and prints the watched ports in binary, step by step.
@@ -165,6 +171,19 @@ mod tests {
     use super::*;
     use crate::source::Step;
     use crate::test_designs::ports;
+
+    #[test]
+    fn a_simulation_that_does_not_end_has_no_values() {
+        let design = ports("clk", "q", "");
+        let stimulus = Stimulus { design: &design, watched: &[1], steps: Vec::new() };
+        let told = |end, errors: &str| {
+            outcome(&Run { end, output: String::new(), errors: errors.to_owned() }, &stimulus)
+        };
+        assert!(matches!(told(End::TooMuchWork, ""), Simulation::Endless(_)));
+        assert!(matches!(told(End::Failure, "stopped by --stop-delta"), Simulation::Endless(_)));
+        assert!(matches!(told(End::TooLong, ""), Simulation::TooSlow(_)));
+        assert_eq!(told(End::Failure, ""), Simulation::Values(Vec::new()));
+    }
 
     fn typed(kinds: &[(&str, &str)]) -> Vec<VhdlPort> {
         let port =

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 
+use super::PROCESSOR;
 use super::bench::{BENCH, Stimulus};
-use super::{PROCESSOR, TIME};
-use crate::load::tool::{self, Bounds, End};
+use crate::load::tool::{self, End, Run};
 use crate::load::{Sources, system_tasks};
 
 /// The result of a simulation.
@@ -65,7 +65,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
             "Icarus Verilog is not installed, so the source was not simulated".to_owned(),
         );
     };
-    let bounds = Bounds { time: TIME, processor: Some(PROCESSOR), ..sources.bounds };
+    let bounds = super::limits(sources.bounds);
     let directory = sources.scratch.path();
     let compile = |output: &[&str], more: &[&str]| {
         let mut arguments: Vec<OsString> = ["-g2012", "-Wno-timescale"].iter().map(OsString::from).collect();
@@ -98,14 +98,7 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
             Ok(run) if run.end == End::Success => {
                 let arguments = ["-n", "bench.vvp"].map(OsString::from);
                 return match sources.scratch.run(&vvp, &arguments, bounds) {
-                    Ok(run) if run.end == End::TooMuchWork => Simulation::Endless(format!(
-                        "Icarus was ended after {} seconds of processor time",
-                        PROCESSOR.as_secs()
-                    )),
-                    Ok(run) if run.end == End::TooLong => {
-                        Simulation::TooSlow("Icarus did not finish in time".to_owned())
-                    }
-                    Ok(run) => values(&run.output, stimulus),
+                    Ok(run) => outcome(&run, stimulus),
                     Err(error) => Simulation::NotPossible(format!("Icarus cannot be run: {error}")),
                 };
             }
@@ -125,6 +118,17 @@ pub fn simulate(sources: &Sources, stimulus: &Stimulus<'_>) -> Simulation {
         }
     }
     refused(sources, &words)
+}
+
+fn outcome(run: &Run, stimulus: &Stimulus<'_>) -> Simulation {
+    match run.end {
+        End::TooMuchWork => Simulation::Endless(format!(
+            "Icarus was ended after {} seconds of processor time",
+            PROCESSOR.as_secs()
+        )),
+        End::TooLong => Simulation::TooSlow("Icarus did not finish in time".to_owned()),
+        End::Success | End::Failure => values(&run.output, stimulus),
+    }
 }
 
 fn refused(sources: &Sources, words: &str) -> Simulation {
@@ -166,6 +170,17 @@ mod tests {
     use super::*;
     use crate::source::Step;
     use crate::test_designs::ports;
+
+    #[test]
+    fn a_simulation_that_does_not_end_has_no_values() {
+        let design = ports("clk", "q", "");
+        let stimulus = Stimulus { design: &design, watched: &[1], steps: Vec::new() };
+        let told = |end| outcome(&Run { end, output: String::new(), errors: String::new() }, &stimulus);
+        assert!(matches!(told(End::TooMuchWork), Simulation::Endless(_)));
+        assert!(matches!(told(End::TooLong), Simulation::TooSlow(_)));
+        assert_eq!(told(End::Failure), Simulation::Values(Vec::new()));
+        assert_eq!(told(End::Success), Simulation::Values(Vec::new()));
+    }
 
     /// Lines that a source prints by itself are left out, whatever they look like.
     #[test]
