@@ -10,6 +10,7 @@ use crate::claim::Claim;
 use crate::decide::{Options, check};
 use crate::design::{Design, FindingKind};
 use crate::drive::Drive;
+use crate::load::tool::Bounds;
 use crate::load::{self, Candidate, LoadError, LoadErrorKind, Loaded, Request};
 use crate::profile::{self, Profile};
 use crate::source::{self, Line};
@@ -36,9 +37,11 @@ pub struct Task {
 }
 
 impl Task {
-    /// When the time is over.
-    fn until(&self, started: Instant) -> Option<Instant> {
-        self.time.map(|time| started + time)
+    /// The limits of the tools that read the design.
+    fn bounds(&self, started: Instant) -> Bounds {
+        let known = self.request.bounds;
+        let memory = self.memory.map_or(known.memory, |memory| (memory as u64).max(LEAST_MEMORY));
+        Bounds { until: self.time.map(|time| started + time), memory, ..known }
     }
 }
 
@@ -67,10 +70,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
     let started = Instant::now();
     let name = name(&task.request);
     let mut task = task.clone();
-    task.request.bounds.until = task.until(started);
-    if let Some(memory) = task.memory {
-        task.request.bounds.memory = (memory as u64).max(LEAST_MEMORY);
-    }
+    task.request.bounds = task.bounds(started);
     let mut report = match find(&task) {
         Ok(found) => conclude(&task, found, started, progress),
         Err(refusal) => refusal.report(),
@@ -85,7 +85,7 @@ pub fn examine(task: &Task, progress: &mut dyn FnMut(usize)) -> Report {
 /// inside that one fits. The error is a text for the user.
 pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), String> {
     let mut task = task.clone();
-    task.request.bounds.until = task.until(Instant::now());
+    task.request.bounds = task.bounds(Instant::now());
     let mut found = find(&task).map_err(|refusal| refusal.reason)?;
     let whole = whole(&found);
     let Found { loaded, profile, .. } = found.swap_remove(whole);

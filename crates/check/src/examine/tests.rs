@@ -65,11 +65,16 @@ fn a_profile_is_named_recognised_or_guessed() {
 }
 
 #[test]
-fn the_time_begins_with_the_reading() {
+fn tools_have_the_limits_of_the_task() {
     let (started, time) = (Instant::now(), Duration::from_secs(60));
-    let task = Task { time: Some(time), ..Task::default() };
-    assert_eq!(task.until(started).map(|until| until.duration_since(started)), Some(time));
-    assert_eq!(Task::default().until(started), None);
+    let usual = Task::default().bounds(started);
+    assert_eq!((usual.until, usual.memory), (None, Bounds::default().memory));
+    for (memory, wanted) in [(5, 1 << 30), (3 << 30, 3 << 30)] {
+        let task = Task { time: Some(time), memory: Some(memory), ..Task::default() };
+        let bounds = task.bounds(started);
+        assert_eq!(bounds.until.map(|until| until.duration_since(started)), Some(time));
+        assert_eq!(bounds.memory, wanted);
+    }
 }
 
 #[test]

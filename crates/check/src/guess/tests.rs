@@ -336,3 +336,21 @@ fn a_part_of_a_game_is_not_taken_for_one() {
         design(inputs, "board:18 winner:2 draw game_over illegal turn", "x:9 o:9 player refused", step, show);
     assert_eq!(told(&part), "nothing\n");
 }
+
+/// A judge that stores its result is asked with a clock. Grids of inputs beside a clock may be buttons of a game, and a
+/// game that cannot be played is not asked as a judge.
+#[test]
+fn a_judge_may_store_its_result() {
+    let side = |inputs: &[u64], side: usize| {
+        let alone = |square: usize| inputs[1 + 2 * square + side] & !inputs[1 + 2 * square + 1 - side];
+        line(&(0..9).map(alone).collect::<Vec<u64>>())
+    };
+    let show: Logic = Arc::new(|_, state| state.to_vec());
+    let step: Logic = Arc::new(move |inputs, _| vec![side(inputs, 0), side(inputs, 1)]);
+    let judge = design("clk board:18", "winner:2", "won:2", step, show.clone());
+    let text = guess(&judge, None).expect("it is asked").text;
+    assert!(text.contains("kind = \"judge\"") && text.contains("clock 2"), "{text}");
+    let step: Logic = Arc::new(|inputs, _| vec![line(&inputs[1..10]), line(&inputs[10..19])]);
+    let grids = design("clk x:9 o:9", "x_wins o_wins", "won:2", step, show);
+    assert_eq!(told(&grids), "nothing\n");
+}
