@@ -214,7 +214,7 @@ impl Search<'_> {
         }
         let text = if blind { text.replace(verdict, "") } else { text };
         let text = self.with_working_reset(text);
-        let learned = if others.is_empty() || blind { None } else { self.learn(&text, others) };
+        let learned = if blind { None } else { self.learn(&text, others) };
         if let Some(winner) = learned {
             let sayings = sayings.iter().map(|saying| format!("{text}{winner}{saying}"));
             let (score, text, driver) = self.best(sayings)?;

@@ -201,10 +201,7 @@ fn games(game: &Game<'_>) -> (usize, bool) {
             (monitor, state) = (next, outcome.state);
         }
     }
-    if wins == 0 {
-        score = 0;
-    }
-    (score, perfect && score > 0)
+    if wins == 0 { (0, false) } else { (score, perfect) }
 }
 
 /// A picker's choices on some boards of legal games.

@@ -49,6 +49,9 @@ impl Search<'_> {
         let controls = driver.compile(&self.signals, Missing::Unobserved).ok()?;
         let references: Vec<Reference> =
             candidates.iter().filter_map(|text| Reference::parse(text, &self.signals).ok()).collect();
+        if references.is_empty() {
+            return None;
+        }
         let mut seen: Vec<Seen> = references.iter().map(|_| Seen::default()).collect();
         probe::watch(self.design, &driver, &controls, &mut |board, pins: &dyn Pins| {
             let class = match monitor::end(board) {

@@ -162,6 +162,7 @@ fn judges_and_pickers_are_asked_by_their_ports() {
             }),
         ),
         ("always wrong", plain("board:18", "x_win o_win", |inputs| vec![inputs[0], !inputs[0]])),
+        ("always wrong, in cells", plain(cells, "x_win o_win", |inputs| vec![inputs[0], !inputs[0]])),
         (
             "always wrong, one more input",
             plain("board:18 mode", "x_win o_win", |inputs| vec![inputs[0], !inputs[0]]),
