@@ -161,9 +161,9 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
         let texts: Vec<&str> = plan.files.iter().map(|(_, text)| text.as_str()).collect();
         let translation =
             ghdl::translate(&scratch, &plan.top, &sources, &texts, &request.parameters, request.bounds)?;
-        scratch.write("vhdl.v", &translation.verilog)?;
-        let netlist = synthesise(&translation.top, &[("vhdl.v".to_owned(), false)], &[])?;
-        let verilog = vec![("vhdl.v".to_owned(), translation.verilog.clone())];
+        scratch.write(ghdl::FILE, &translation.verilog)?;
+        let netlist = synthesise(&translation.top, &[(ghdl::FILE.to_owned(), false)], &[])?;
+        let verilog = vec![(ghdl::FILE.to_owned(), translation.verilog.clone())];
         (netlist, Some(translation), verilog)
     } else {
         let texts = plan.files.iter().map(|(index, text)| (files[*index].name(), text.clone()));
@@ -171,13 +171,10 @@ pub fn load(request: &Request) -> Result<Loaded, LoadError> {
     };
     let circuit = Circuit::parse(&netlist.netlist, None)
         .map_err(|error| LoadError::input(format!("what Yosys wrote cannot be read: {error}")))?;
-    let translate = |source: &yosys::circuit::Source| match &translation {
-        // Lines of Yosys' own files are not those of the translation.
-        Some(translation) if source.file == "vhdl.v" => {
-            let known = translation.lines.range(..=source.line).next_back().map(|(_, source)| source.clone());
-            known.unwrap_or_else(|| Source { file: names.first().cloned().unwrap_or_default(), line: 1 })
-        }
-        _ => Source { file: scratch.original(&source.file), line: source.line },
+    let translate = |source: &yosys::circuit::Source| {
+        let first = names.first().map_or("", String::as_str);
+        let origin = translation.as_ref().and_then(|translation| translation.origin(source, first));
+        origin.unwrap_or_else(|| Source { file: scratch.original(&source.file), line: source.line })
     };
     let variables = netlist::variables(&circuit);
     let mut design = netlist::design(circuit, names.clone(), &translate);

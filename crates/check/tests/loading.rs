@@ -170,6 +170,10 @@ fn ghdl_and_yosys_read_vhdl_with_old_libraries() {
     assert_eq!(loaded.design.top, "counter");
     assert_eq!(clocked(&loaded, &["up"], "q"), 1);
     assert!(loaded.design.registers.iter().any(|register| register.initial == Some(true)));
+    let at_line = |register: &check::Register| {
+        register.source.as_ref().is_some_and(|source| source.to_string().ends_with("counter.vhd:6"))
+    };
+    assert!(loaded.design.registers.iter().all(at_line), "{:?}", loaded.design.registers);
     let wrong = text.replace("n + 1", "n + + 1");
     let error = load(&[("counter.vhd", &wrong)]).map(|_| ()).unwrap_err();
     assert_eq!(error.source.as_ref().unwrap().line, 6, "{error:?}");

@@ -10,6 +10,9 @@ use super::tool::{self, Bounds, End};
 use super::vhdl;
 use crate::Source;
 
+/// The file that the Verilog is written to.
+pub const FILE: &str = "vhdl.v";
+
 /// Verilog written by GHDL.
 pub struct Translation {
     /// The text.
@@ -20,6 +23,18 @@ pub struct Translation {
     pub top: String,
     /// The options that GHDL read the files with.
     pub options: Vec<String>,
+}
+
+impl Translation {
+    /// The VHDL line that a line in a netlist comes from, the first of the first file if that is not known. Lines
+    /// of Yosys' own files are not of the translation.
+    pub fn origin(&self, source: &yosys::circuit::Source, first: &str) -> Option<Source> {
+        if source.file != FILE {
+            return None;
+        }
+        let known = self.lines.range(..=source.line).next_back().map(|(_, source)| source.clone());
+        Some(known.unwrap_or_else(|| Source { file: first.to_owned(), line: 1 }))
+    }
 }
 
 /// Turns the files into Verilog.
@@ -295,6 +310,15 @@ mod tests {
             found.iter().map(|(at, source)| (*at, source.to_string())).collect();
         let at = |line: usize, source: usize| (line, format!("a.vhd:{source}"));
         assert_eq!(found, [at(2, 3), at(3, 3), at(4, 5), at(5, 5)]);
+        let (verilog, top, options) = (text.to_owned(), String::new(), Vec::new());
+        let translation = Translation { lines: lines(text, &scratch()), verilog, top, options };
+        let origin = |file: &str, line: usize| {
+            let source = yosys::circuit::Source { file: file.to_owned(), line };
+            translation.origin(&source, "first.vhd").map(|source| source.to_string())
+        };
+        assert_eq!(origin(FILE, 1).as_deref(), Some("first.vhd:1"));
+        assert_eq!(origin(FILE, 4).as_deref(), Some("a.vhd:5"));
+        assert_eq!(origin("techmap.v", 4), None);
     }
 
     #[test]
