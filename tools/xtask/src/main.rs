@@ -28,7 +28,8 @@ const USAGE: &str = "usage: cargo xtask CHORE
           a bar is missed
   fuzz    tries a million hostile inputs on everything that reads; --inputs and --seed change that;
           `fuzz --coverage [INPUTS]` has libFuzzer choose them by what they reach in the code
-  mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates
+  mutants changes the code in small ways and sees whether the tests of the crate notice; takes names of crates,
+          and after `--` options of cargo-mutants, such as `--shard 0/64` for one part of many
   deny    asks cargo-deny about the dependencies, known vulnerabilities included; needs a network";
 
 fn main() -> ExitCode {
@@ -187,14 +188,21 @@ const MUTATED: &[&str] = &["rules", "solver", "logic", "prover", "check", "i8086
 fn mutants(arguments: &[&str]) -> Result<(), String> {
     install("mutants", "cargo-mutants")?;
     tools::install_missing()?;
-    let crates = if arguments.is_empty() { MUTATED } else { arguments };
+    let (names, options) = match arguments.iter().position(|argument| *argument == "--") {
+        Some(at) => (&arguments[..at], &arguments[at + 1..]),
+        None => (arguments, &[][..]),
+    };
+    let crates = if names.is_empty() { MUTATED } else { names };
     for name in crates {
         let output = format!("target/mutants/{name}");
         std::fs::create_dir_all(root().join(&output)).map_err(|error| format!("{output}: {error}"))?;
-        step::cargo("mutants --no-shuffle --profile mutants --package")
+        let step = step::cargo("mutants --no-shuffle --profile mutants --package")
             .argument(name)
             .argument("--output")
-            .argument(&output)
+            .argument(&output);
+        options
+            .iter()
+            .fold(step, |step, option| step.argument(option))
             .env("NOUGHTGATE_PYTHON", &tools::python().display().to_string())
             .run()?;
     }
