@@ -96,7 +96,7 @@ pub(crate) fn found(task: &Task) -> std::result::Result<(Loaded, Profile), Strin
 /// defect is reported, and the others are named.
 fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn FnMut(usize)) -> Report {
     let mut reports: Vec<Report> = Vec::new();
-    let part = found.iter().all(Found::is_part);
+    let part = found.iter().all(|one| !one.inside.is_empty());
     for one in &found {
         let left = task.time.map(|time| time.saturating_sub(started.elapsed()));
         let task = Task { time: left, ..task.clone() };
@@ -121,7 +121,7 @@ fn conclude(task: &Task, found: Vec<Found>, started: Instant, progress: &mut dyn
         report.verdict = Verdict::Undecided;
         let top = report.top.clone().unwrap_or_default();
         report.reason = Some(format!(
-            "{top} passes, but the complete design was not checked, because no profile matches its ports\n\
+            "{top} has no defect, but the complete design was not checked, because no profile matches its ports\n\
              write a profile for it (`--init`), or pass `--top {top}` to check that module alone"
         ));
     }
